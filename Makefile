@@ -1,0 +1,44 @@
+# Every target sets up what it needs, can be repeated, and is quiet when nothing is to do.
+PARAMS ?= params/demo.yaml
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help study test lab paper bench lint clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+study: $(READY)  ## set up, build the lexicon, run the eight notebooks, write the report (PARAMS=params/full.yaml for all)
+	@$(BIN)/stimfid study --params $(PARAMS)
+
+test: $(READY)  ## run the whole test suite
+	@$(BIN)/python -m pytest -n auto --dist worksteal -q
+
+lab: $(READY)  ## open the notebooks in JupyterLab
+	@$(BIN)/jupyter lab --notebook-dir=. notebooks/01_grid.ipynb
+
+paper: $(READY)  ## render report.qmd with Quarto (an optional extra)
+	@$(BIN)/stimfid paper --params $(PARAMS)
+
+bench: $(READY)  ## time what matters, as ratios in one run
+	@$(BIN)/python scripts/bench.py
+
+lint: $(READY)  ## ruff, mypy, the layering rule
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+clean:  ## remove caches and the demo's stage files; never the replies of other snapshots
+	@rm -rf build/demo build/tiny dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "stimfid needs Python 3.11 or newer, found " + sys.version.split()[0] + ": name one with make PYTHON=python3.12 …")'
+	@echo "Setting up $(VENV) (once; about two minutes)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@

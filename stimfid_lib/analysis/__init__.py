@@ -1,0 +1,1 @@
+"""What it means: rates, intervals, tables, the figure."""

@@ -1,0 +1,1 @@
+"""The ground: files, digests, folders, errors. Knows nothing of words or sounds."""

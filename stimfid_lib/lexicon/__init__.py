@@ -1,0 +1,1 @@
+"""What a word is, and what can be asked of it."""

@@ -1,0 +1,1 @@
+"""Who is asked, and the record of what came back."""

@@ -1,0 +1,1 @@
+"""What a sound is, and how far two are apart."""

@@ -1,0 +1,1 @@
+"""What came back, item by item."""

@@ -1,0 +1,33 @@
+"""What was pulled out of a reply: the items, how they were found, and whether the model refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+T = TypeVar("T")
+
+Method = str
+"""Name of the reader that found the items; a later reader may add names, so this is no closed type."""
+
+METHODS: tuple[Method, ...] = ("numbered", "bulleted", "lines", "comma", "none")
+"""Methods in the order in which they are tried; `none` means that no item was found."""
+
+Shape = Literal["words", "pairs", "sets"]
+"""What one item of a list is: a word, two words, or a target with its contrasts."""
+
+SHAPES: tuple[Shape, ...] = ("words", "pairs", "sets")
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction(Generic[T]):
+    """The items of one reply, in the order of the reply, spelled as the model spelled them.
+
+    `items` holds words, pairs `(w1, w2)` or sets `(target, contrast, …)`; a side that the reply left out is "".
+    `method` is one of `METHODS`. `refusal` is true only if there is no item and the reply holds a refusal phrase.
+    No item and no refusal is an extraction failure: it says nothing about the model's words.
+    """
+
+    items: tuple[T, ...]
+    method: Method
+    refusal: bool

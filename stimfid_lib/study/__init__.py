@@ -1,0 +1,1 @@
+"""The whole study: parameters, stages with sidecars, the headless run."""

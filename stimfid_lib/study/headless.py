@@ -1,0 +1,121 @@
+"""The eight notebooks, run in order without a screen; one whose stage and story are unchanged is not run again."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.files import sha256_file
+from stimfid_lib.study.sidecar import code_sha256, is_current, read_sidecar, sidecar_path, write_sidecar
+from stimfid_lib.study.stages import STAGES, is_made
+from stimfid_lib.study.workspace import Study
+
+NOTEBOOKS: dict[str, str | None] = {
+    "01_grid": "grid",
+    "02_prompts": None,
+    "03_suite": "suite",
+    "04_run": "run",
+    "05_extract": "extract",
+    "06_score": "score",
+    "07_analyze": "analyze",
+    "08_report": None,
+}
+"""Each notebook and the stage that it makes; those without a stage only read and tell."""
+
+
+@dataclass(frozen=True)
+class NotebookRun:
+    """One notebook's turn: executed or found unchanged, and for how many seconds it ran."""
+
+    name: str
+    executed: bool
+    seconds: float
+
+
+def run_notebook(study: Study, params_file: str, name: str) -> NotebookRun:
+    """Execute one notebook into `build/<snapshot>/notebooks/` unless nothing that it tells of has changed.
+
+    Raises:
+        Refused: a cell failed; the text is the cell's own error, and names the executed copy to open.
+    """
+    source = study.root / "notebooks" / f"{name}.ipynb"
+    folder = study.folder / "notebooks"
+    record = sidecar_path(folder, name)
+    if is_current(record, _recipe(study, source)) and all(is_made(study, stage) for stage in _stages_told(name)):
+        return NotebookRun(name, executed=False, seconds=0.0)
+    started = time.perf_counter()
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{name}.ipynb"
+    _execute(source, target, params_file, study.root)
+    # the notebook's own stage has just been made: what it tells of is the state after the run
+    write_sidecar(record, _recipe(study, source), [target.name], incomplete=_owed(study, NOTEBOOKS[name]))
+    return NotebookRun(name, executed=True, seconds=time.perf_counter() - started)
+
+
+def run_all(study: Study, params_file: str, on_done: Callable[[NotebookRun], None]) -> list[NotebookRun]:
+    """Run the eight notebooks in order, calling `on_done` after each."""
+    runs = []
+    for name in NOTEBOOKS:
+        runs.append(run_notebook(study, params_file, name))
+        on_done(runs[-1])
+    return runs
+
+
+def _stages_told(name: str) -> list[str]:
+    """The stages that a notebook tells of: all up to its own; 02 tells of the grid, 08 of everything."""
+    order = [stage.name for stage in STAGES]
+    last = NOTEBOOKS[name] or {"02_prompts": "grid", "08_report": order[-1]}[name]
+    return order[: order.index(last) + 1]
+
+
+def _recipe(study: Study, source: Path) -> dict[str, object]:
+    """What a notebook's outputs depend on: its own text, the parameters, the stages that it tells of."""
+    records = {name: read_sidecar(sidecar_path(study.folder, name)) for name in _stages_told(source.stem)}
+    return {
+        "notebook": sha256_file(source),
+        "parameters": study.params.model_dump(mode="json"),
+        "stages": {name: record and record["outputs"] for name, record in records.items()},
+        "code": code_sha256(("study", "analysis")),
+    }
+
+
+def _owed(study: Study, stage: str | None) -> tuple[str, ...]:
+    record = read_sidecar(sidecar_path(study.folder, stage)) if stage else None
+    return tuple(record["incomplete"]) if record else ()
+
+
+def _execute(source: Path, target: Path, params_file: str, root: Path) -> None:
+    import papermill
+
+    with _quiet():
+        try:
+            papermill.execute_notebook(
+                str(source),
+                str(target),
+                parameters={"params_file": params_file},
+                kernel_name="python3",
+                progress_bar=False,
+                cwd=str(root),
+            )
+        except papermill.PapermillExecutionError as error:
+            raise Refused(f"{source.name}: {error.ename}: {error.evalue}\n(the executed copy: {target})") from error
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep papermill's and its kernel client's notices out of the terminal."""
+    import logging
+    import warnings
+
+    before = logging.getLogger("papermill").level
+    logging.getLogger("papermill").setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.getLogger("papermill").setLevel(before)

@@ -1,0 +1,86 @@
+"""How each stage makes its files: read the inputs, call the floor's pure function, write the tables.
+
+Every function takes the study and returns what is still owed, in words (usually nothing).
+"""
+
+from __future__ import annotations
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.files import sha256_file, sha256_text
+from stimfid_lib.study.workspace import Study
+
+# The floors are imported inside the functions: `stimfid --help` and a run in which nothing changed need none of them.
+
+
+def lexicon_digest(study: Study) -> str:
+    """Digest of the ground truth: its tables and the real-word list."""
+    from stimfid_lib.lexicon.wordlist import default_wordlist_path
+
+    identity = study.lexicon.identity
+    return sha256_text(" ".join((identity.words_sha256, identity.pairs_sha256, sha256_file(default_wordlist_path()))))
+
+
+def grid(study: Study) -> tuple[str, ...]:
+    """Build the grid of satisfiable cells and the list of what had to be left out."""
+    from stimfid_lib.suite.families import SUITE_MIN_SATISFYING, build_grid_with_omissions
+    from stimfid_lib.suite.tables import cells_table, omissions_table
+
+    cells, omitted = build_grid_with_omissions(study.lexicon, min_satisfying=SUITE_MIN_SATISFYING)
+    study.write_table("grid", cells_table(cells))
+    study.write_table("grid_omitted", omissions_table(omitted))
+    return ()
+
+
+def suite(study: Study) -> tuple[str, ...]:
+    """Word every cell in both arms and freeze the suite; a manifest with another hash is never overwritten."""
+    from stimfid_lib.lexicon.wordlist import default_wordlist_path
+    from stimfid_lib.suite.freeze import build_suite_with_manifest, freeze
+
+    frame, manifest = build_suite_with_manifest(study.lexicon, wordlist=default_wordlist_path())
+    freeze(manifest, study.manifest_path)
+    study.write_table("suite", frame)
+    return ()
+
+
+def run(study: Study) -> tuple[str, ...]:
+    """Ask the models; what a stopped run has already got is kept and not asked again."""
+    from stimfid_lib.models.ask import ask_models
+
+    return ask_models(study)
+
+
+def extract(study: Study) -> tuple[str, ...]:
+    """Read the list items out of every reply."""
+    from stimfid_lib.scoring.extract import extract_runs
+
+    study.write_table("extracted", extract_runs(study.table("runs"), study.table("suite")))
+    return ()
+
+
+def score(study: Study) -> tuple[str, ...]:
+    """Give every item its verdict, with the lexicon that the manifest names and no other."""
+    from stimfid_lib.lexicon.wordlist import load_wordlist
+    from stimfid_lib.scoring.score import score_runs
+
+    manifest, identity = study.manifest(), study.lexicon.identity
+    if (manifest["lexicon_words_sha256"], manifest["lexicon_pairs_sha256"]) != (identity.words_sha256, identity.pairs_sha256):
+        raise Refused(
+            f"the suite was frozen with lexicon {manifest['lexicon']!r} (words {manifest['lexicon_words_sha256'][:12]}), "
+            f"the lexicon in use is {identity.name!r} (words {identity.words_sha256[:12]}): "
+            "point PHONOLEX_RUNTIME_DIR at the one that the manifest names, or freeze a suite of its own"
+        )
+    items, lists = score_runs(
+        study.table("extracted"),
+        study.table("suite"),
+        study.lexicon,
+        load_wordlist(),
+        distance_threshold=manifest["feature_distance_threshold"],
+    )
+    study.write_table("scored_items", items)
+    study.write_table("scored_lists", lists)
+    return ()
+
+
+def analyze(study: Study) -> tuple[str, ...]:
+    """Compute every rate with its interval; stop if the instrument's own checks fail."""
+    raise NotImplementedError

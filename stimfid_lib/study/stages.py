@@ -1,0 +1,146 @@
+"""The stages, in order: what each reads, makes and depends on. A stage whose recipe is unchanged is skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.files import sha256_file, table_sha256
+from stimfid_lib.study import make
+from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
+from stimfid_lib.study.workspace import Study
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of the study.
+
+    `tables` are the parquet files that it makes (without ending), `files` all else (`{name}` stands for a
+    parameter); `inputs` are files of earlier stages; `parameters` are the names of the parameters that change
+    its result and `code` the floors whose source does; `volatile` columns (clock times) stay out of table digests.
+    """
+
+    name: str
+    title: str
+    make: Callable[[Study], Sequence[str]]
+    tables: tuple[str, ...]
+    inputs: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
+    volatile: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a stage: made now or found unchanged, and what it still owes (in words)."""
+
+    stage: Stage
+    made: bool
+    owed: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        state = "made" if self.made else "unchanged"
+        return f"{self.stage.title}: {state}" + "".join(f"; {line}" for line in self.owed)
+
+
+_WORDS = ("base", "phonology", "lexicon")
+
+STAGES: tuple[Stage, ...] = (
+    Stage("grid", "Grid of cells", make.grid, ("grid", "grid_omitted"), code=(*_WORDS, "suite")),
+    Stage(
+        "suite",
+        "Frozen suite",
+        make.suite,
+        ("suite",),
+        inputs=("grid.parquet",),
+        files=("{suite_manifest}",),
+        parameters=("suite_manifest",),
+        code=(*_WORDS, "suite"),
+    ),
+    Stage(
+        "run",
+        "Replies",
+        make.run,
+        ("runs",),
+        inputs=("suite.parquet",),
+        parameters=("models", "cells_per_stratum", "replicates", "temperature"),
+        code=(*_WORDS, "models", "../models.yaml"),
+        volatile=("ts", "latency_s"),
+    ),
+    Stage(
+        "extract",
+        "Extracted items",
+        make.extract,
+        ("extracted",),
+        inputs=("suite.parquet", "runs.parquet"),
+        code=("base", "scoring"),
+    ),
+    Stage(
+        "score",
+        "Scored items",
+        make.score,
+        ("scored_items", "scored_lists"),
+        inputs=("suite.parquet", "extracted.parquet"),
+        code=(*_WORDS, "scoring"),
+    ),
+    Stage(
+        "analyze",
+        "Rates and intervals",
+        make.analyze,
+        ("metrics",),
+        inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet"),
+        parameters=("n_boot",),
+        code=("base", "analysis"),
+    ),
+)
+
+
+def stage_named(name: str) -> Stage:
+    """Find a stage by its name.
+
+    Raises:
+        Refused: no stage bears it.
+    """
+    for stage in STAGES:
+        if stage.name == name:
+            return stage
+    raise Refused(f"no stage {name!r}: allowed are {', '.join(stage.name for stage in STAGES)}")
+
+
+def recipe_of(study: Study, stage: Stage) -> dict[str, Any]:
+    """Everything that decides a stage's result: inputs' digests, parameters, lexicon, code."""
+    parameters = study.params.model_dump(mode="json")
+    return {
+        "inputs": {name: sha256_file(study.path(name)) for name in stage.inputs if study.path(name).is_file()},
+        "parameters": {name: parameters[name] for name in stage.parameters},
+        "lexicon": make.lexicon_digest(study) if "lexicon" in stage.code else None,
+        "code": code_sha256(stage.code),
+    }
+
+
+def is_made(study: Study, name: str) -> bool:
+    """Tell whether a stage's files stand, made by the recipe that holds now."""
+    return is_current(sidecar_path(study.folder, name), recipe_of(study, stage_named(name)))
+
+
+def run_stage(study: Study, name: str) -> Outcome:
+    """Make one stage's files unless they stand as the same recipe made them.
+
+    Raises:
+        MissingInput: an earlier stage's file is absent.
+        Refused: a check of the stage failed; files made before stay as they are.
+    """
+    stage = stage_named(name)
+    recipe, record = recipe_of(study, stage), sidecar_path(study.folder, name)
+    if is_current(record, recipe):
+        return Outcome(stage, made=False)
+    study.folder.mkdir(parents=True, exist_ok=True)
+    owed = tuple(stage.make(study))
+    named = study.params.model_dump(mode="json")
+    outputs = [*(f"{table}.parquet" for table in stage.tables), *(name.format(**named) for name in stage.files)]
+    tables = {table: table_sha256(study.table(table).drop(stage.volatile, strict=False)) for table in stage.tables}
+    write_sidecar(record, recipe, outputs, tables=tables, incomplete=owed)
+    return Outcome(stage, made=True, owed=owed)

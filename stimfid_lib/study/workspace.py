@@ -1,0 +1,102 @@
+"""One snapshot's workspace: its parameters, its folder, its lexicon; what notebooks and commands hold in hand."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from stimfid_lib.base.errors import MissingInput
+from stimfid_lib.base.files import write_parquet
+from stimfid_lib.base.paths import repo_root
+from stimfid_lib.study.params import StudyParams, load_params
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from stimfid_lib.lexicon.lexicon import Lexicon
+
+DEFAULT_PARAMS = "params/demo.yaml"
+
+
+@dataclass(frozen=True)
+class Study:
+    """A validated parameter file and the folder `build/<snapshot>` that its stages fill.
+
+    Notebooks and commands open it by `Study.open("params/demo.yaml")`; a path that is not absolute is taken
+    from the repository's root, so that the working directory never matters.
+    """
+
+    params: StudyParams
+    root: Path
+    say: Callable[[str], None] = lambda line: None
+
+    @classmethod
+    def open(cls, params: str | os.PathLike[str] = DEFAULT_PARAMS, *, say: Callable[[str], None] | None = None) -> Study:
+        """Open the snapshot that a parameter file describes; nothing is made yet.
+
+        Raises:
+            MissingInput: no such parameter file, or no checkout around it.
+            Refused: an unknown or bad parameter.
+        """
+        root = repo_root()
+        chosen = load_params(root / params)
+        return cls(chosen, root) if say is None else cls(chosen, root, say)
+
+    @property
+    def folder(self) -> Path:
+        """Folder of this snapshot's stage files: `<root>/build/<snapshot>`."""
+        return self.root / "build" / self.params.snapshot
+
+    @property
+    def manifest_path(self) -> Path:
+        """The frozen manifest; a changed suite needs a new name in the parameter `suite_manifest`."""
+        return self.folder / self.params.suite_manifest
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The ground truth in use: `$PHONOLEX_RUNTIME_DIR`, else `data/runtime`, else the open lexicon."""
+        from stimfid_lib.lexicon.lexicon import Lexicon
+
+        return Lexicon.from_dir()
+
+    def path(self, name: str) -> Path:
+        """Path of a stage file in this snapshot's folder."""
+        return self.folder / name
+
+    def table(self, name: str) -> pl.DataFrame:
+        """Read one of the stages' tables, for example `table("suite")`.
+
+        Raises:
+            MissingInput: the stage that makes it has not run.
+        """
+        import polars as pl
+
+        return pl.read_parquet(self.made(f"{name}.parquet"))
+
+    def manifest(self) -> dict[str, Any]:
+        """Read the frozen manifest of the suite.
+
+        Raises:
+            MissingInput: the suite stage has not run.
+        """
+        record: dict[str, Any] = json.loads(self.made(self.manifest_path.name).read_text(encoding="utf-8"))
+        return record
+
+    def write_table(self, name: str, frame: pl.DataFrame) -> None:
+        """Write one of the stages' tables."""
+        write_parquet(self.path(f"{name}.parquet"), frame)
+
+    def made(self, name: str) -> Path:
+        """Path of a file that a stage or notebook makes; MissingInput when it has not."""
+        path = self.path(name)
+        if not path.is_file():
+            raise MissingInput(
+                f"{path.relative_to(self.root)} does not exist yet: run the stage that makes it, or all of them "
+                f"with `make study` (snapshot {self.params.snapshot!r})"
+            )
+        return path

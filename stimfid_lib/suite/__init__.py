@@ -1,0 +1,1 @@
+"""What is asked: cells, their wording, the frozen suite."""
