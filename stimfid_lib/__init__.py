@@ -46,7 +46,7 @@ _HOMES = {
 }
 _MODULE_OF = {name: f"stimfid_lib.{module}" for module, names in _HOMES.items() for name in names}
 
-__all__ = sorted(_MODULE_OF)  # noqa: PLE0605 - derived from the table above
+__all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The command line: every stage of the study, and the study as a whole. Exit status 0 done, 1 refused, 2 missing input."""
+"""The command line: every stage and the study as a whole. Exit status 0 done, 1 refused, 2 missing input."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def paper(params: ParamsFile = DEFAULT_PARAMS) -> None:
     """Render report.qmd to HTML and PDF with Quarto, which is an optional extra."""
     from stimfid_lib.study.paper import render_paper
 
-    _say(f"Paper: {render_paper(Study.open(params))}")
+    _say(f"Paper: {render_paper(Study.open(params), params)}")
 
 
 @lexicon_app.command("build")

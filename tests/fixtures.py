@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -12,11 +14,24 @@ import pytest
 from stimfid_lib.base.files import write_json, write_parquet, write_text
 from stimfid_lib.base.paths import data_dir
 from stimfid_lib.lexicon.lexicon import Lexicon
+from stimfid_lib.phonology.ipa import cv_shape, format_phonemes, syllable_count
 
-WORD_COLUMNS = (
-    "word phonemes_str syllable_count initial_phoneme final_phoneme cv_shape is_canonical root "
-    "aoa concreteness log_frequency neighborhood_density familiarity variants"
-).split()
+WORD_SCHEMA: dict[str, Any] = {
+    "word": pl.String,
+    "phonemes_str": pl.String,
+    "syllable_count": pl.Int64,
+    "initial_phoneme": pl.String,
+    "final_phoneme": pl.String,
+    "cv_shape": pl.String,
+    "is_canonical": pl.Boolean,
+    "root": pl.String,
+    "aoa": pl.Float64,
+    "concreteness": pl.Float64,
+    "log_frequency": pl.Float64,
+    "neighborhood_density": pl.Float64,
+    "familiarity": pl.Float64,
+    "variants": pl.List(pl.String),
+}
 
 # Sorted by hand. Tertiles of seven values are the third and the fifth:
 #   aoa 2 3 [4] 5 [6] 7 8 · log_frequency 2.2 2.5 [2.8] 3.0 [3.2] 3.4 3.5 · familiarity 460 480 [500] 520 [540] 560 580
@@ -32,9 +47,17 @@ WORD_ROWS: tuple[tuple[object, ...], ...] = (
     ("wig", "|w|ɪ|ɡ|", 1, "w", "ɡ", "CVC", True, "wig", 6.0, 4.5, 2.2, 10.0, 460.0, []),
 )
 
-PAIR_COLUMNS = (
-    "word1 word2 phoneme1 phoneme2 position position_type feature_distance sonorant_diff is_canonical".split()
-)
+PAIR_SCHEMA: dict[str, Any] = {
+    "word1": pl.String,
+    "word2": pl.String,
+    "phoneme1": pl.String,
+    "phoneme2": pl.String,
+    "position": pl.Int64,
+    "position_type": pl.String,
+    "feature_distance": pl.Float64,
+    "sonorant_diff": pl.Float64,
+    "is_canonical": pl.Boolean,
+}
 PAIR_ROWS: tuple[tuple[object, ...], ...] = (("bat", "cat", "b", "k", 0, "initial", 4.5, 0.0, True),)
 
 WORDLIST = ("bat", "cat", "dog", "hot", "kingdom", "missing", "rabbit", "ring", "wig", "zephyr")
@@ -43,13 +66,12 @@ WORDLIST = ("bat", "cat", "dog", "hot", "kingdom", "missing", "rabbit", "ring", 
 
 def fixture_words() -> pl.DataFrame:
     """The words table: seven canonical words, all columns of the specification, one null norm, one variant."""
-    schema = dict.fromkeys(WORD_COLUMNS[8:13], pl.Float64) | {"variants": pl.List(pl.String)}
-    return pl.DataFrame(WORD_ROWS, schema=WORD_COLUMNS, schema_overrides=schema, orient="row")
+    return pl.DataFrame(WORD_ROWS, schema=WORD_SCHEMA, orient="row")
 
 
 def fixture_pairs() -> pl.DataFrame:
     """The pairs table: bat/cat, the only minimal pair among the seven."""
-    return pl.DataFrame(PAIR_ROWS, schema=PAIR_COLUMNS, orient="row")
+    return pl.DataFrame(PAIR_ROWS, schema=PAIR_SCHEMA, orient="row")
 
 
 def write_fixture_lexicon(folder: Path) -> Path:
@@ -101,3 +123,41 @@ def ensure_open_lexicon() -> Path:
 def open_lexicon() -> Lexicon:
     """The open lexicon at data/lexicon, whatever $PHONOLEX_RUNTIME_DIR says (marker `lexicon`)."""
     return Lexicon.from_dir(ensure_open_lexicon())
+
+
+def lexicon_of(folder: Path, pronunciations: dict[str, str], **columns: list[Any]) -> Lexicon:
+    """Write and load a lexicon of these words (`{"cat": "k æ t"}`) with every minimal pair among them.
+
+    All words are canonical, without norms and variants; `columns` replaces whole columns of the words table. Pairs
+    are found by comparing all with all, which is plain and slow; feature_distance is 1.
+    """
+    sounds = {word: tuple(text.split()) for word, text in pronunciations.items()}
+    words = pl.DataFrame(
+        [
+            {
+                "word": word,
+                "phonemes_str": format_phonemes(phonemes),
+                "syllable_count": syllable_count(phonemes),
+                "initial_phoneme": phonemes[0],
+                "final_phoneme": phonemes[-1],
+                "cv_shape": cv_shape(phonemes),
+                "is_canonical": True,
+                "root": word,
+                "variants": [],
+            }
+            for word, phonemes in sounds.items()
+        ],
+        schema=WORD_SCHEMA,
+    )
+    words = words.with_columns(pl.Series(name, values, dtype=WORD_SCHEMA.get(name)) for name, values in columns.items())
+    rows = []
+    for one, two in combinations(sorted(sounds), 2):
+        a, b = sounds[one], sounds[two]
+        differ = [place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y]
+        if len(a) == len(b) and len(differ) == 1:
+            place = differ[0]
+            where = "initial" if place == 0 else "final" if place == len(a) - 1 else "medial"
+            rows.append((one, two, a[place], b[place], place, where, 1.0, 0.0, True))
+    write_parquet(folder / "words.parquet", words)
+    write_parquet(folder / "pairs.parquet", pl.DataFrame(rows, schema=PAIR_SCHEMA, orient="row"))
+    return Lexicon.from_dir(folder)

@@ -38,7 +38,7 @@ def test_importing_the_library_imports_no_table_engine() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(AttributeError, match="Lexikon.*Lexicon"):
+    with pytest.raises(AttributeError, match=r"Lexikon.*Lexicon"):
         stimfid_lib.Lexikon  # noqa: B018
 
 

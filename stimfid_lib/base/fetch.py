@@ -73,7 +73,9 @@ def fetch_archives(pins: Iterable[PinnedMember], cache_dir: Path) -> None:
         MissingInput: pip cannot get one of them.
         Refused: an archive in `cache_dir` has another digest than its pin.
     """
-    missing = {pin.sha256: pin for pin in pins if not _is_extracted(pin, cache_dir) and _archive(pin, cache_dir) is None}
+    missing = {
+        pin.sha256: pin for pin in pins if not _is_extracted(pin, cache_dir) and _archive(pin, cache_dir) is None
+    }
     if missing:
         _download(list(missing.values()), cache_dir)
 
@@ -95,7 +97,9 @@ def extracted(pin: PinnedMember, cache_dir: Path) -> Path:
         shutil.copyfileobj(source, out, 1 << 20)
     if pin.member_sha256 and (found := sha256_file(target)) != pin.member_sha256:
         target.unlink()
-        raise Refused(f"{archive.name}: {pin.member} has sha256 {found}, pinned is {pin.member_sha256}; correct the pin")
+        raise Refused(
+            f"{archive.name}: {pin.member} has sha256 {found}, pinned is {pin.member_sha256}; correct the pin"
+        )
     return target
 
 
@@ -114,7 +118,8 @@ def _archive(pin: PinnedMember, cache_dir: Path) -> Path | None:
     named = [
         path
         for path in sorted(Path(cache_dir).glob("*"))
-        if path.name.endswith((".whl", ".tar.gz", ".zip")) and re.sub(r"[-_.]+", "-", path.name).lower().startswith(stem + "-")
+        if path.name.endswith((".whl", ".tar.gz", ".zip"))
+        and re.sub(r"[-_.]+", "-", path.name).lower().startswith(stem + "-")
     ]
     digests = {path: sha256_file(path) for path in named}
     for path, digest in digests.items():

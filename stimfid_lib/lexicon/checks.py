@@ -16,6 +16,8 @@ from stimfid_lib.phonology.ipa import cv_shape, syllable_count
 
 ItemStatus = Literal["pass", "fail", "oov", "multiword"]
 
+_PLACES = {"initial": slice(None, 1), "medial": slice(1, -1), "final": slice(-1, None)}
+
 
 @dataclass(frozen=True, slots=True)
 class ItemVerdict:
@@ -48,22 +50,22 @@ def check_item(word: str, constraints: Iterable[Constraint], lex: Lexicon) -> It
     if record is None:
         return ItemVerdict(word, "oov")
     asked = tuple(constraints)
-    failed = tuple(filter(None, (failure(record, constraint, lex.norms) for constraint in asked)))
+    failed = tuple(entry for constraint in asked if (entry := _failure(record, constraint, lex)) is not None)
     if not failed:
         return ItemVerdict(word, "pass")
     return ItemVerdict(word, "fail", failed, _some_variant_passes(record, asked, failed))
 
 
-def failure(record: WordRecord, constraint: Constraint, norms: tuple[str, ...]) -> str | None:
-    """How the word's primary form fails the constraint (an entry of `ItemVerdict.failed`), or None if it does not."""
+def _failure(record: WordRecord, constraint: Constraint, lex: Lexicon) -> str | None:
+    """How the word's primary form fails the constraint, as an entry of `ItemVerdict.failed`, or None."""
     if constraint.kind == "norm_band":
-        prop = known_norm(constraint.params["prop"], norms)
+        prop = known_norm(constraint.params["prop"], lex.norms)
         value = record.norms[prop]
         if value is None:
             return f"norm_missing:{prop}"
         return None if _in_band(value, constraint) else f"norm_band:{prop}"
-    sounds = _Sounds(record.phonemes, record.syllable_count, record.cv_shape)
-    return None if _meets(sounds, constraint) else constraint.kind
+    met = _meets(record.phonemes, record.syllable_count, record.cv_shape, constraint)
+    return None if met else constraint.kind
 
 
 def _some_variant_passes(record: WordRecord, constraints: tuple[Constraint, ...], failed: tuple[str, ...]) -> bool:
@@ -72,24 +74,16 @@ def _some_variant_passes(record: WordRecord, constraints: tuple[Constraint, ...]
         return False
     structural = [constraint for constraint in constraints if constraint.kind != "norm_band"]
     return any(
-        all(_meets(_Sounds(variant, syllable_count(variant), cv_shape(variant)), one) for one in structural)
+        all(_meets(variant, syllable_count(variant), cv_shape(variant), one) for one in structural)
         for variant in record.variants
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Sounds:
-    phonemes: Phonemes
-    syllables: int
-    shape: str
-
-
-def _meets(sounds: _Sounds, constraint: Constraint) -> bool:
-    params, phonemes = constraint.params, sounds.phonemes
+def _meets(phonemes: Phonemes, syllables: int, shape: str, constraint: Constraint) -> bool:
+    params = constraint.params
     match constraint.kind:
         case "phoneme_at":
-            places = {"initial": phonemes[:1], "medial": phonemes[1:-1], "final": phonemes[-1:]}
-            return params["phoneme"] in places[params["position"]]
+            return params["phoneme"] in phonemes[_PLACES[params["position"]]]
         case "contains_phoneme":
             return params["phoneme"] in phonemes
         case "cluster_at":
@@ -97,9 +91,9 @@ def _meets(sounds: _Sounds, constraint: Constraint) -> bool:
             edge = phonemes[: len(cluster)] if params["position"] == "initial" else phonemes[-len(cluster) :]
             return bool(edge == cluster)
         case "syllable_count":
-            return _in_band(sounds.syllables, constraint)
+            return _in_band(syllables, constraint)
         case "cv_shape":
-            return bool(sounds.shape == params["shape"])
+            return bool(shape == params["shape"])
     raise Refused(f"no check for constraint kind {constraint.kind!r}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,17 +50,24 @@ DEFAULT_SCALES: Mapping[str, NormScale] = {
         NormScale("concreteness", "rating", (1.0, 5.0), "concreteness"),
         NormScale("log_frequency", "log10 count", (0.0, None), "log10 frequency count in film subtitles"),
         NormScale("neighborhood_density", "neighbours", (0.0, None), "number of phonological neighbours"),
-        NormScale("familiarity", "rating", (100.0, 700.0), "familiarity"),
+        # sources rate familiarity on 1-7 or on 100-700, so a table that does not say leaves the ends open
+        NormScale("familiarity", "rating", (None, None), "familiarity"),
     )
 }
 """PhonoLex's scales, which hold where a lexicon.json names no other."""
+
+
+_NUMBER, _GLOSS = r"[-+]?\d+(?:\.\d+)?", r"(?:\s*\([^()]*\))?"
+_RANGE = re.compile(
+    rf"\s*(?:nominally\s+)?(?P<low>{_NUMBER}){_GLOSS}\s*(?:-|–|to)\s*(?P<high>{_NUMBER})", re.IGNORECASE
+)
 
 
 def read_about(folder: Path) -> dict[str, Any]:
     """Read `lexicon.json` of a lexicon folder; an absent file is an empty mapping.
 
     Raises:
-        Refused: the file is no JSON object.
+        Refused: the file is no JSON object, or its `norms` is none.
     """
     path = Path(folder) / "lexicon.json"
     if not path.exists():
@@ -70,6 +78,8 @@ def read_about(folder: Path) -> dict[str, Any]:
         raise Refused(f"{path}: not JSON ({error}); build the lexicon again or mend the file") from error
     if not isinstance(about, dict):
         raise Refused(f"{path}: must hold one JSON object, not a {type(about).__name__}")
+    if not isinstance(about.get("norms", {}), dict):
+        raise Refused(f"{path}: norms must be an object with one entry a norm, not {about['norms']!r}")
     return about
 
 
@@ -82,25 +92,28 @@ def identity_of(folder: Path, about: Mapping[str, Any]) -> LexiconIdentity:
 def scale_of(norm: str, about: Mapping[str, Any]) -> NormScale:
     """Scale of a norm: the entry of lexicon.json's `norms` (keys unit, scale, phrase), else the default of its name.
 
-    `scale` may be two numbers in a list or a text such as "1-7"; keys that are left out keep the default.
+    `scale` is two numbers in a list (null for an open end) or a text; a text gives the ends if it begins with them
+    ("1-7", "1 (abstract) to 5 (concrete)"), and otherwise leaves them open. Keys that are left out keep the default.
 
     Raises:
         Refused: the entry is no object, or its scale cannot be read.
     """
     default = DEFAULT_SCALES.get(norm, NormScale(norm, "", (None, None), norm.replace("_", " ")))
-    entry = (about.get("norms") or {}).get(norm)
+    entry = about.get("norms", {}).get(norm)
     if entry is None:
         return default
     if not isinstance(entry, dict):
         raise Refused(f"lexicon.json: norms.{norm} must be an object with unit, scale, phrase, not {entry!r}")
-    low_high = _ends(norm, entry["scale"]) if entry.get("scale") else default.low_high
+    low_high = default.low_high if entry.get("scale") is None else _ends(norm, entry["scale"])
     return NormScale(norm, str(entry.get("unit") or default.unit), low_high, str(entry.get("phrase") or default.phrase))
 
 
 def _ends(norm: str, scale: Any) -> tuple[float | None, float | None]:
-    parts = scale.replace("–", "-").split("-") if isinstance(scale, str) else scale
+    if isinstance(scale, str):
+        found = _RANGE.match(scale)
+        return (float(found["low"]), float(found["high"])) if found else (None, None)
     try:
-        low, high = (None if part in (None, "") else float(part) for part in parts)
+        low, high = (None if end is None else float(end) for end in scale)
     except (TypeError, ValueError) as error:
         raise Refused(f'lexicon.json: norms.{norm}.scale {scale!r} must be like [1, 7] or "1-7"') from error
     return low, high

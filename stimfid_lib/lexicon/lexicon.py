@@ -12,10 +12,12 @@ import polars as pl
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.identity import LexiconIdentity, NormScale, scale_of
-from stimfid_lib.lexicon.loading import PAIR_KEYS, LexiconTables, load_tables
+from stimfid_lib.lexicon.loading import LexiconTables, load_tables
 from stimfid_lib.lexicon.masks import Mask, WordMasks, known_norm
-from stimfid_lib.lexicon.record import PairInfo, Phonemes, WordRecord
-from stimfid_lib.lexicon.spelling import is_multiword, normal_spelling, normal_spelling_expr
+from stimfid_lib.lexicon.pairing import PairArrays, Pronunciations
+from stimfid_lib.lexicon.record import PairInfo, WordRecord
+from stimfid_lib.lexicon.records import PairRecords, Records
+from stimfid_lib.lexicon.spelling import is_multiword_expr
 
 SyllableRange = int | tuple[int, int]
 
@@ -31,12 +33,8 @@ class Lexicon:
 
     def __init__(self, tables: LexiconTables) -> None:
         self._tables = tables
-        self._records: dict[str, WordRecord] = {}
-        keyed = tables.words.with_row_index("_row").with_columns(normal_spelling_expr("word").alias("_key"))
-        first = keyed.sort(pl.col("is_canonical").not_(), maintain_order=True).unique("_key", keep="first").sort("_row")
-        self._keys: list[str] = first["_key"].to_list()
-        self._further = _further_pronunciations(keyed, first) if first.height < keyed.height else {}
-        self.primary = first.drop("_row", "_key")
+        self._records = Records(tables.words, tables.norms)
+        self._pair_records = PairRecords(tables.pairs)
 
     @classmethod
     def from_dir(cls, folder: Path | str | None = None) -> Lexicon:
@@ -88,56 +86,18 @@ class Lexicon:
         """
         return scale_of(known_norm(norm, self.norms), self._tables.about)
 
-    @cached_property
-    def _row_of(self) -> dict[str, int]:
-        return {key: row for row, key in enumerate(self._keys)}
-
-    @cached_property
-    def _columns(self) -> dict[str, list[object]]:
-        # row by row, polars takes 30 µs a record; whole columns as lists, 2 µs
-        return self.primary.to_dict(as_series=False)
+    @property
+    def primary(self) -> pl.DataFrame:
+        """One row a word, in the table's order."""
+        return self._records.primary
 
     def get(self, word: str) -> WordRecord | None:
         """The word's record, or None; case, curly apostrophes and outer spaces make no difference."""
-        key = normal_spelling(word)
-        record = self._records.get(key)
-        if record is None and (row := self._row_of.get(key)) is not None:
-            record = self._records[key] = self._record(row)
-        return record
-
-    def _record(self, row: int) -> WordRecord:
-        columns = self._columns
-        phonemes = _split(str(columns["phonemes_str"][row]))
-        variants = [_split(text) for text in columns["variants"][row]]  # type: ignore[attr-defined]
-        variants += self._further.get(self._keys[row], [])
-        return WordRecord(
-            word=columns["word"][row],  # type: ignore[arg-type]
-            phonemes=phonemes,
-            syllable_count=columns["syllable_count"][row],  # type: ignore[arg-type]
-            initial_phoneme=columns["initial_phoneme"][row],  # type: ignore[arg-type]
-            final_phoneme=columns["final_phoneme"][row],  # type: ignore[arg-type]
-            cv_shape=columns["cv_shape"][row],  # type: ignore[arg-type]
-            is_canonical=columns["is_canonical"][row],  # type: ignore[arg-type]
-            root=columns["root"][row],  # type: ignore[arg-type]
-            norms={norm: columns[norm][row] for norm in self.norms},  # type: ignore[misc]
-            variants=tuple(dict.fromkeys(variant for variant in variants if variant != phonemes)),
-        )
-
-    @cached_property
-    def _pair_rows(self) -> dict[tuple[str, str], int]:
-        """Row of each pair; of several rows the first canonical one, else the first."""
-        one, two = (self.pairs.select(normal_spelling_expr(name)).to_series() for name in ("word1", "word2"))
-        found: dict[tuple[str, str], int] = {}
-        for keep in (self.pairs["is_canonical"].arg_true(), self.pairs["is_canonical"].not_().arg_true()):
-            for word1, word2, row in zip(one.gather(keep), two.gather(keep), keep, strict=True):
-                found.setdefault((word1, word2) if word1 < word2 else (word2, word1), row)
-        return found
+        return self._records.get(word)
 
     def pair_info(self, word1: str, word2: str) -> PairInfo | None:
         """The pair-table row of two words in either order, or None; a look-up, not a scan."""
-        one, two = sorted((normal_spelling(word1), normal_spelling(word2)))
-        row = self._pair_rows.get((one, two))
-        return None if row is None else PairInfo(*self.pairs.select(*PAIR_KEYS).row(row))
+        return self._pair_records.get(word1, word2)
 
     @cached_property
     def masks(self) -> WordMasks:
@@ -147,12 +107,22 @@ class Lexicon:
     @cached_property
     def single(self) -> Mask:
         """True for the rows of `primary` that are one word, since an item with a space or hyphen passes nothing."""
-        return ~np.fromiter((is_multiword(key) for key in self._keys), dtype=np.bool_, count=len(self._keys))
+        return ~self.primary.select(is_multiword_expr("word")).to_series().to_numpy()
 
     @cached_property
     def canonical(self) -> Mask:
         """True for the canonical rows of `primary` that are one word: the reference population."""
         return self.primary["is_canonical"].to_numpy() & self.single
+
+    @cached_property
+    def pairing(self) -> PairArrays:
+        """The usable rows of `pairs` as arrays, for `contrasts.contrast_pairs`."""
+        return PairArrays(self.pairs, self.primary, self.canonical, self.masks)
+
+    @cached_property
+    def pronunciations(self) -> Pronunciations:
+        """The canonical words by pronunciation, for `contrasts.contrast_sets`."""
+        return Pronunciations(self.primary, self.canonical, self.masks)
 
     def satisfying(self, constraints: Iterable[Constraint], *, canonical_only: bool = False) -> pl.DataFrame:
         """Rows of `primary` whose word passes all constraints, in the table's order; no constraint keeps every word.
@@ -204,16 +174,3 @@ class Lexicon:
         if threshold is None:
             raise Refused(f"{self.folder / 'pairs.parquet'}: no canonical pair, so no feature-distance threshold")
         return float(threshold)
-
-
-def _split(pronunciation: str) -> Phonemes:
-    return tuple(pronunciation[1:-1].split("|"))
-
-
-def _further_pronunciations(keyed: pl.DataFrame, first: pl.DataFrame) -> dict[str, list[Phonemes]]:
-    """Pronunciations of the rows that are not primary, by word."""
-    others = keyed.join(first.select("_row"), on="_row", how="anti").sort("_row")
-    found: dict[str, list[Phonemes]] = {}
-    for key, primary, variants in others.select("_key", "phonemes_str", "variants").iter_rows():
-        found.setdefault(key, []).extend(_split(text) for text in (primary, *variants))
-    return found

@@ -66,11 +66,11 @@ class WordMasks:
         Raises:
             Refused: the constraint bands a norm that the lexicon does not hold.
         """
-        kept = self._kept.get(constraint)
-        if kept is None:
-            kept = self._kept[constraint] = self._compute(constraint)
-            kept.setflags(write=False)
-        return kept
+        if constraint not in self._kept:
+            found = self._compute(constraint)
+            found.setflags(write=False)
+            self._kept[constraint] = found
+        return self._kept[constraint]
 
     def all_of(self, constraints: Iterable[Constraint], start: Mask) -> Mask:
         """True where `start` is true and every constraint is met."""
@@ -91,7 +91,7 @@ class WordMasks:
             case "syllable_count":
                 return _within(self.syllables, params["min"], params["max"])
             case "cv_shape":
-                return (self._words["cv_shape"] == params["shape"]).to_numpy().copy()
+                return np.array(self._words["cv_shape"] == params["shape"], dtype=np.bool_)
             case "norm_band":
                 values = self._words[known_norm(params["prop"], self._norms)].fill_null(np.nan).to_numpy()
                 return _within(values, params["min"], params["max"])

@@ -15,11 +15,14 @@ HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 
 _STRAIGHT = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 _SEPARATOR = rf"\s{re.escape(HYPHENS)}"
-_INSIDE = re.compile(f"[^{_SEPARATOR}][{_SEPARATOR}]+[^{_SEPARATOR}]")
+_INSIDE_PATTERN = f"[^{_SEPARATOR}][{_SEPARATOR}]+[^{_SEPARATOR}]"
+_INSIDE = re.compile(_INSIDE_PATTERN)
 
 
 def normal_spelling(text: str) -> str:
     """Return the form under which an item is looked up: NFC, lower case, straight apostrophes, no outer spaces."""
+    if text.isascii():  # most items are, and then the grave accent is the one mark to change
+        return text.replace("`", "'").strip().lower()
     return unicodedata.normalize("NFC", text).translate(_STRAIGHT).strip().lower()
 
 
@@ -32,3 +35,8 @@ def normal_spelling_expr(column: str) -> pl.Expr:
     """`normal_spelling` over a column of a table."""
     straight = pl.col(column).str.normalize("NFC").str.replace_all(f"[{APOSTROPHES}]", "'")
     return straight.str.strip_chars().str.to_lowercase()
+
+
+def is_multiword_expr(column: str) -> pl.Expr:
+    """`is_multiword` over a column of a table."""
+    return pl.col(column).str.contains(_INSIDE_PATTERN)

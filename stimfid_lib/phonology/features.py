@@ -60,9 +60,9 @@ def feature_vector(phoneme: str) -> npt.NDArray[np.float64]:
 def feature_distance(phoneme: str, other: str) -> float:
     """Euclidean distance between the feature vectors of two phonemes; no unit.
 
-    It is symmetric and 0 only for the same phoneme, save that the table cannot tell some pairs apart (none of
-    the 40 phonemes is such a pair; a test holds it). The range over the 40 phonemes is in `distance_range`.
-    It counts articulatory features alike and is no measure of how confusable two sounds are to a listener.
+    A metric on the 40 phonemes: symmetric, 0 for the same phoneme only, from 2 (ə and ʌ) to √51 = 7.14 (u and tʃ)
+    for two different ones. Every feature counts alike, so it is no measure of how confusable two sounds are to a
+    listener or how hard a contrast is to a child.
 
     Raises:
         Refused: a symbol names no phoneme.
@@ -79,8 +79,11 @@ def distance_range() -> tuple[float, float]:
     return min(distances), max(distances)
 
 
+@functools.cache
 def sonorant(phoneme: str) -> float:
-    """The feature [sonorant] of a phoneme: 1.0 for vowels, nasals, liquids and glides, -1.0 for obstruents.
+    """The feature [sonorant] of a phoneme: 1.0 for vowels, nasals, liquids, glides and h, -1.0 for the others.
+
+    h is [+sonorant] in the table's source, which treats it as a voiceless glide.
 
     Raises:
         Refused: the symbol names no phoneme.

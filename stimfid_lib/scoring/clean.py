@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST_ENTRY = 400
 """Characters; a longer line is prose, never an entry, which keeps the reading of any reply linear in its length."""
@@ -21,7 +22,7 @@ _EMPHASIS_TAG = re.compile(r"</?(?:b|strong|i|em|u|mark)>", re.IGNORECASE)
 _EMPHASIS = re.compile(r"[*`]+|__+|~~+|(?<![^\W_])_|_(?![^\W_])")
 _SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2027](?=[^\W\d_])")
 
-_GLOSS = re.compile(r":|—|--+|\s[-–―]+|[-–―]+\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]")
+_GLOSS = re.compile(r":|—|--|\s[-–―]|[-–―]{1,3}\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]")
 _CLOSERS = {")": "(", "]": "[", "}": "{", "）": "（"}
 _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
@@ -42,7 +43,7 @@ def without_emphasis(text: str) -> str:
 
 def word_count(text: str) -> int:
     """Number of space-separated tokens that hold a letter or digit."""
-    return sum(any(map(str.isalnum, token)) for token in text.split())
+    return 1 if text.isalnum() else sum(token.isalnum() or any(map(str.isalnum, token)) for token in text.split())
 
 
 def clean_item(text: str) -> str:
@@ -52,6 +53,12 @@ def clean_item(text: str) -> str:
     slashes, a gloss after a colon, a spaced dash or an arrow, quotes, punctuation and emoji at either end. Spaces and
     hyphens inside stay, one space each. A bracket that opens inside a word, `(r)abbit`, loses only its marks.
     """
+    if text.isalnum():
+        return text
+    return _clean(text) if len(text) > LONGEST_ENTRY else _clean_again(text)
+
+
+def _clean(text: str) -> str:
     text = " ".join(without_emphasis(text).split())
     for _ in range(_ROUNDS):
         before = text
@@ -59,6 +66,9 @@ def clean_item(text: str) -> str:
         if text == before:
             break
     return text
+
+
+_clean_again = lru_cache(maxsize=1 << 14)(_clean)  # a reader looks at an entry up to five times
 
 
 def _trim(text: str) -> str:
@@ -107,7 +117,6 @@ def _without_trailing_groups(text: str) -> str:
 
 
 def _without_gloss(text: str) -> str:
-    for match in _GLOSS.finditer(text):
-        if any(map(str.isalnum, text[: match.start()])):
-            return text[: match.start()]
-    return text
+    start = next((index for index, character in enumerate(text) if character.isalnum()), len(text))
+    match = _GLOSS.search(text, start)
+    return text[: match.start()] if match else text

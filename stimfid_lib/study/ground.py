@@ -9,7 +9,7 @@ from stimfid_lib.base.paths import data_dir
 from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
 
 LEXICON_FILES = ("words.parquet", "pairs.parquet", "wordlist.txt", "lexicon.json")
-_RECIPE = ("base", "phonology", "lexicon/build", "lexicon/roots.py")
+_RECIPE = ("base/fetch.py", "base/files.py", "phonology", "lexicon/build", "lexicon/roots.py")
 
 
 def ensure_lexicon(say: Callable[[str], None]) -> bool:
@@ -36,7 +36,7 @@ def ensure_lexicon(say: Callable[[str], None]) -> bool:
 
 
 def build_into(folder: Path, say: Callable[[str], None]) -> None:
-    """Build the open lexicon into a folder, from sources kept in `data/sources`."""
+    """Build the open lexicon into a folder, from sources kept in `data/cache`."""
     from stimfid_lib.lexicon.build import build_open_lexicon
 
-    build_open_lexicon(folder, cache_dir=data_dir() / "sources", progress=say)
+    build_open_lexicon(folder, cache_dir=data_dir() / "cache", progress=say)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import sha256_file, sha256_text
-from stimfid_lib.study.workspace import Study
+from stimfid_lib.study.workspace import FIGURE, Study
 
 # The floors are imported inside the functions: `stimfid --help` and a run in which nothing changed need none of them.
 
@@ -22,12 +22,12 @@ def lexicon_digest(study: Study) -> str:
 
 def grid(study: Study) -> tuple[str, ...]:
     """Build the grid of satisfiable cells and the list of what had to be left out."""
-    from stimfid_lib.suite.families import SUITE_MIN_SATISFYING, build_grid_with_omissions
-    from stimfid_lib.suite.tables import cells_table, omissions_table
+    from stimfid_lib.suite.cell import cells_to_frame
+    from stimfid_lib.suite.families import SUITE_MIN_SATISFYING, build_grid_with_omissions, omissions_to_frame
 
     cells, omitted = build_grid_with_omissions(study.lexicon, min_satisfying=SUITE_MIN_SATISFYING)
-    study.write_table("grid", cells_table(cells))
-    study.write_table("grid_omitted", omissions_table(omitted))
+    study.write_table("grid", cells_to_frame(cells))
+    study.write_table("grid_omitted", omissions_to_frame(omitted))
     return ()
 
 
@@ -37,7 +37,7 @@ def suite(study: Study) -> tuple[str, ...]:
     from stimfid_lib.suite.freeze import build_suite_with_manifest, freeze
 
     frame, manifest = build_suite_with_manifest(study.lexicon, wordlist=default_wordlist_path())
-    freeze(manifest, study.manifest_path)
+    freeze(frame, manifest, study.manifest_path)
     study.write_table("suite", frame)
     return ()
 
@@ -63,10 +63,13 @@ def score(study: Study) -> tuple[str, ...]:
     from stimfid_lib.scoring.score import score_runs
 
     manifest, identity = study.manifest(), study.lexicon.identity
-    if (manifest["lexicon_words_sha256"], manifest["lexicon_pairs_sha256"]) != (identity.words_sha256, identity.pairs_sha256):
+    if (manifest["lexicon_words_sha256"], manifest["lexicon_pairs_sha256"]) != (
+        identity.words_sha256,
+        identity.pairs_sha256,
+    ):
         raise Refused(
-            f"the suite was frozen with lexicon {manifest['lexicon']!r} (words {manifest['lexicon_words_sha256'][:12]}), "
-            f"the lexicon in use is {identity.name!r} (words {identity.words_sha256[:12]}): "
+            f"the suite was frozen with {manifest['lexicon']!r}, words {manifest['lexicon_words_sha256'][:12]}; "
+            f"in use is {identity.name!r}, words {identity.words_sha256[:12]}: "
             "point PHONOLEX_RUNTIME_DIR at the one that the manifest names, or freeze a suite of its own"
         )
     items, lists = score_runs(
@@ -82,5 +85,15 @@ def score(study: Study) -> tuple[str, ...]:
 
 
 def analyze(study: Study) -> tuple[str, ...]:
-    """Compute every rate with its interval; stop if the instrument's own checks fail."""
-    raise NotImplementedError
+    """Compute every rate with its interval and draw the figure; stop if the instrument's own checks fail."""
+    from stimfid_lib.analysis.checks import require_passed
+    from stimfid_lib.analysis.figures import satisfaction_by_tier, write_figure
+    from stimfid_lib.study.numbers import labels_of, results_of
+
+    results = results_of(study)
+    require_passed(results.checks)
+    study.write_table("metrics", results.metrics)
+    study.write_table("intervals", results.entries)
+    drawn = satisfaction_by_tier(results.by_tier, study.lexicon.identity.name, labels_of(study))
+    write_figure(drawn, study.path(FIGURE).parent)
+    return ()

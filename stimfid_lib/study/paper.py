@@ -11,7 +11,7 @@ from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.study.workspace import Study
 
 
-def render_paper(study: Study) -> Path:
+def render_paper(study: Study, params_file: str) -> Path:
     """Render `report.qmd` to HTML and PDF with the stage files of a snapshot.
 
     Raises:
@@ -25,7 +25,7 @@ def render_paper(study: Study) -> Path:
             "or `conda env create -f environment.yml`, or `pip install quarto-cli` where that package can fetch its "
             f"program. Without it the same results are in the HTML report: make study, then {study.path('report.html')}"
         )
-    environment = {**os.environ, "STIMFID_SNAPSHOT_PARAMS": f"params/{study.params.snapshot}.yaml"}
+    environment = {**os.environ, "STIMFID_PARAMS": params_file}
     done = subprocess.run([quarto, "render", str(study.root / "report.qmd")], env=environment, check=False)
     if done.returncode != 0:
         raise Refused(f"quarto render report.qmd ended with status {done.returncode}; its own messages stand above")

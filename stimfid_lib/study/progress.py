@@ -26,7 +26,13 @@ def watch_journals(folder: Path, wanted: dict[str, int], console: Console) -> It
         yield
         return
     ended = threading.Event()
-    columns = (TextColumn("{task.description:>16}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description:>16}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console, transient=True) as bars:
         tasks = {key: bars.add_task(key, total=total) for key, total in wanted.items()}
 

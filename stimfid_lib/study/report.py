@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+from importlib.resources import files
 from pathlib import Path
 
 from stimfid_lib.base.files import write_text
@@ -20,10 +22,11 @@ def export_html(study: Study) -> Path:
 
     name = list(NOTEBOOKS)[-1]
     notebook = nbformat.read(str(study.made(f"notebooks/{name}.ipynb")), as_version=4)
-    exporter = HTMLExporter(
-        exclude_input=True, exclude_input_prompt=True, exclude_output_prompt=True, embed_images=True, mathjax_url="", require_js_url=""
-    )
-    body, _ = exporter.from_notebook_node(notebook, resources={"metadata": {"name": f"stimfid: {study.params.snapshot}"}})
+    # nbconvert's full templates load scripts from the network; its bare one gives the cells, and the page is ours
+    exporter = HTMLExporter(template_name="basic", exclude_input=True, embed_images=True)
+    cells, _ = exporter.from_notebook_node(notebook)
     target = study.path("report.html")
-    write_text(target, body)
+    page = files("stimfid_lib.study").joinpath("report_page.html").read_text(encoding="utf-8")
+    title = html.escape(f"stimfid report: {study.params.snapshot}")
+    write_text(target, page.replace("{{ title }}", title).replace("{{ cells }}", cells))
     return target

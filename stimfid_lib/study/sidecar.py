@@ -30,7 +30,11 @@ def code_sha256(floors: tuple[str, ...]) -> str:
     files: list[Path] = []
     for floor in floors:
         place = _PACKAGE / floor
-        files += [place] if place.is_file() else [f for f in place.rglob("*") if f.is_file() and "__pycache__" not in f.parts]
+        files += (
+            [place]
+            if place.is_file()
+            else [f for f in place.rglob("*") if f.is_file() and "__pycache__" not in f.parts]
+        )
     named = sorted((f.relative_to(_PACKAGE).as_posix(), sha256_file(f)) for f in files)
     return sha256_text(RECORD.join(f"{name} {digest}" for name, digest in named))
 

@@ -10,7 +10,7 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import sha256_file, table_sha256
 from stimfid_lib.study import make
 from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
-from stimfid_lib.study.workspace import Study
+from stimfid_lib.study.workspace import FIGURE, Study
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,8 @@ STAGES: tuple[Stage, ...] = (
         "analyze",
         "Rates and intervals",
         make.analyze,
-        ("metrics",),
+        ("metrics", "intervals"),
+        files=(f"{FIGURE}.png", f"{FIGURE}.svg"),
         inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet"),
         parameters=("n_boot",),
         code=("base", "analysis"),

@@ -37,8 +37,10 @@ def run_study(params_file: str, console: Console) -> Path:
     runs: list[NotebookRun] = []
     for number, name in enumerate(NOTEBOOKS, start=1):
         wanted = replies_wanted(study) if name == "04_run" else {}
-        with console.status(f"{name} ({number} of {len(NOTEBOOKS)})") if not wanted else watch_journals(
-            study.path("runs"), wanted, console
+        with (
+            console.status(f"{name} ({number} of {len(NOTEBOOKS)})")
+            if not wanted
+            else watch_journals(study.path("runs"), wanted, console)
         ):
             runs.append(run_notebook(study, params_file, name))
         if runs[-1].executed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
 
 DEFAULT_PARAMS = "params/demo.yaml"
 
+FIGURE = "figures/satisfaction_by_tier"
+"""The figure, in a snapshot's folder, without its ending: `.png` and `.svg`."""
+
 
 @dataclass(frozen=True)
 class Study:
@@ -33,10 +35,9 @@ class Study:
 
     params: StudyParams
     root: Path
-    say: Callable[[str], None] = lambda line: None
 
     @classmethod
-    def open(cls, params: str | os.PathLike[str] = DEFAULT_PARAMS, *, say: Callable[[str], None] | None = None) -> Study:
+    def open(cls, params: str | os.PathLike[str] = DEFAULT_PARAMS) -> Study:
         """Open the snapshot that a parameter file describes; nothing is made yet.
 
         Raises:
@@ -44,8 +45,7 @@ class Study:
             Refused: an unknown or bad parameter.
         """
         root = repo_root()
-        chosen = load_params(root / params)
-        return cls(chosen, root) if say is None else cls(chosen, root, say)
+        return cls(load_params(root / params), root)
 
     @property
     def folder(self) -> Path:

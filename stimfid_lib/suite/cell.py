@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,9 +14,10 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import canonical_json
 from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json, constraints_to_json
 from stimfid_lib.lexicon.contrasts import Contrast
-from stimfid_lib.suite.pools import FAMILIES
+from stimfid_lib.suite.pools import FAMILIES, TIERS
 
 _CELL_ID = re.compile(rf"({'|'.join(FAMILIES)})-\d{{3}}")
+
 
 CELL_SCHEMA: Mapping[str, Any] = {
     "cell_id": pl.String,
@@ -28,7 +29,7 @@ CELL_SCHEMA: Mapping[str, Any] = {
     "list_length": pl.Int64,
     "n_satisfying": pl.Int64,
 }
-"""Columns of the grid table; contrast_json is null but for A3, n_satisfying null where nobody counted."""
+"""Columns of the grid; contrast_json is null but for A3, n_satisfying null where nobody counted."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Cell:
     A tier is a rule over slots, not a measured difficulty.
 
     Raises:
-        Refused: malformed id, an id of another family, a tier outside 0 to 3, nothing to score, or both a contrast
+        Refused: malformed id, an id of another family, a tier outside 1 to 3, nothing to score, or both a contrast
             and constraints.
     """
 
@@ -61,9 +62,11 @@ class Cell:
     def __post_init__(self) -> None:
         object.__setattr__(self, "constraints", tuple(self.constraints))
         if not _CELL_ID.fullmatch(self.cell_id) or not self.cell_id.startswith(f"{self.family}-"):
-            raise Refused(f"cell_id {self.cell_id!r} of family {self.family!r}: write it as A1-017, with a known family")
-        if self.tier not in (0, 1, 2, 3):
-            raise Refused(f"{self.cell_id}: tier {self.tier!r} must be 1, 2 or 3 (0 for observed prompts)")
+            raise Refused(
+                f"cell_id {self.cell_id!r} of family {self.family!r}: write it as A1-017, with a known family"
+            )
+        if self.tier not in TIERS:
+            raise Refused(f"{self.cell_id}: tier {self.tier!r} must be 1, 2 or 3")
         if self.list_length < 1:
             raise Refused(f"{self.cell_id}: list_length {self.list_length!r} must be at least 1")
         if (self.contrast is None) == (not self.constraints):
@@ -86,7 +89,7 @@ def slots_key(slots: Mapping[str, Any]) -> str:
 
 
 def cells_to_frame(cells: Iterable[Cell]) -> pl.DataFrame:
-    """Write cells as the grid table (columns `CELL_SCHEMA`), in the order given."""
+    """Write cells as a table (columns `CELL_SCHEMA`), in the order given."""
     rows = [
         {
             "cell_id": cell.cell_id,
@@ -104,28 +107,25 @@ def cells_to_frame(cells: Iterable[Cell]) -> pl.DataFrame:
 
 
 def cells_from_frame(frame: pl.DataFrame) -> list[Cell]:
-    """Read the grid table.
+    """Read cells back from their table; the round trip loses nothing.
 
     Raises:
         Refused: a column is missing, or a row holds no valid cell.
     """
-    _require_columns(frame.columns)
-    return [
-        Cell(
-            row["cell_id"],
-            row["family"],
-            row["tier"],
-            json.loads(row["slots_json"]),
-            tuple(constraints_from_json(row["constraints_json"])),
-            None if row["contrast_json"] is None else Contrast.from_json(row["contrast_json"]),
-            row["list_length"],
-            row["n_satisfying"],
-        )
-        for row in frame.iter_rows(named=True)
-    ]
-
-
-def _require_columns(columns: Sequence[str]) -> None:
-    missing = [name for name in CELL_SCHEMA if name not in columns]
+    missing = [name for name in CELL_SCHEMA if name not in frame.columns]
     if missing:
-        raise Refused(f"grid table lacks the column {missing[0]!r}: it needs {', '.join(CELL_SCHEMA)}; build the grid")
+        raise Refused(f"the grid lacks the column {missing[0]!r}: it needs {', '.join(CELL_SCHEMA)}; build it again")
+    return [_cell(row) for row in frame.iter_rows(named=True)]
+
+
+def _cell(row: Mapping[str, Any]) -> Cell:
+    return Cell(
+        row["cell_id"],
+        row["family"],
+        row["tier"],
+        json.loads(row["slots_json"]),
+        tuple(constraints_from_json(row["constraints_json"])),
+        None if row["contrast_json"] is None else Contrast.from_json(row["contrast_json"]),
+        row["list_length"],
+        row["n_satisfying"],
+    )

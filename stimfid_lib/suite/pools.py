@@ -9,11 +9,14 @@ TIERS = (1, 2, 3)
 SEED = 215
 PER_FAMILY, PER_TIER = 30, 10
 FEWEST_PER_FAMILY = 25
+SUITE_MIN_SATISFYING = 2
+"""Lists' worth of answers that the lexicon must hold for a cell of the frozen suite."""
+
 WORDS_PER_LIST, PAIRS_PER_LIST, SETS_PER_LIST = 10, 8, 4
 
 Syllables = tuple[int, int]
 
-# --- A1: structural lists -------------------------------------------------------------------------------------------
+# --- A1: structural lists
 EARLY = ("m", "b", "p", "d", "n", "w")
 MID = ("k", "f", "tʃ", "ʃ")
 LATE = ("ɹ", "s", "l", "θ", "ð")
@@ -24,7 +27,7 @@ A1_PHONEMES = (*EARLY, *MID, *LATE, VOCALIC_R)
 A1_POSITIONS = ("initial", "medial", "final")
 A1_SYLLABLES: tuple[Syllables, ...] = ((1, 1), (2, 2), (3, 3))
 
-# --- A2: clusters and complexity ------------------------------------------------------------------------------------
+# --- A2: clusters and complexity
 INITIAL_CLUSTERS = (("s", "p"), ("s", "t"), ("s", "k"), ("b", "ɹ"), ("k", "ɹ"), ("p", "l"), ("k", "l"))
 FINAL_CLUSTERS = (("s", "p"), ("s", "t"), ("s", "k"))
 """The clusters of the pool that end an English word; a stop and a liquid never do."""
@@ -36,7 +39,7 @@ A2_TARGETS = ("k", "f", "tʃ", "ʃ", "ɹ", "s", "l", "θ")
 A2_CLUSTER_SYLLABLES: tuple[Syllables, ...] = ((1, 1), (2, 2), (3, 3))
 A2_LONG: Syllables = (3, 4)
 
-# --- A3: contrast sets; the first phoneme of a multiple opposition is the target --------------------------------------
+# --- A3: contrast sets; the first phoneme of a multiple opposition is the target
 MINIMAL = (("t", "k"), ("s", "θ"), ("ɹ", "w"), ("k", "ɡ"), ("f", "θ"), ("s", "ʃ"))
 MAXIMAL = (("ɹ", "b"), ("s", "m"), ("l", "p"))
 MULTIPLE = (
@@ -54,7 +57,7 @@ MULTIPLE = (
 A3_POSITIONS = (None, "initial", "medial", "final")
 A3_SYLLABLES = (None, 1, 2)
 
-# --- B: norm bands ----------------------------------------------------------------------------------------------------
+# --- B: norm bands
 LEVELS = ("low", "high")
 B1_NORMS = ("aoa", "concreteness", "log_frequency")
 B1_RESERVE_SYLLABLES: tuple[Syllables, ...] = ((1, 1), (2, 2))
@@ -65,5 +68,5 @@ B2_SYLLABLES: tuple[Syllables | None, ...] = (None, (1, 1), (2, 2), (1, 2), (2, 
 B2_SECOND_NORMS = ("aoa", "concreteness")
 B2_THIRD_NORM = "log_frequency"
 
-# --- Themes ------------------------------------------------------------------------------------------------------------
+# --- Themes
 THEMES = ("dinosaurs", "Minecraft", "space", "cooking")

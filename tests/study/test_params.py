@@ -52,7 +52,7 @@ def test_a_misspelt_parameter_is_refused_and_the_right_name_proposed(tmp_path: P
 )
 def test_a_bad_value_is_refused_with_its_name(tmp_path: Path, line: str, said: str) -> None:
     text = GOOD.replace("models: [lexicon]\n", "") if line.startswith("models") else GOOD
-    with pytest.raises(Refused, match="p.yaml") as caught:
+    with pytest.raises(Refused, match=r"p\.yaml") as caught:
         load_params(_file(tmp_path, text + line + "\n"))
     assert said in str(caught.value)
 
@@ -66,7 +66,7 @@ def test_every_fault_of_a_file_is_told_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["[1, 2]", "just words", "", "a: [1"])
 def test_what_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
-    with pytest.raises(Refused, match="p.yaml"):
+    with pytest.raises(Refused, match=r"p\.yaml"):
         load_params(_file(tmp_path, text))
 
 

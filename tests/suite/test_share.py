@@ -9,7 +9,13 @@ from stimfid_lib.suite.share import share_of_suite
 
 def _suite() -> pl.DataFrame:
     rows = [
-        {"prompt_id": f"{family}-{tier}{n:02d}:{arm}", "cell_id": f"{family}-{tier}{n:02d}", "family": family, "tier": tier, "arm": arm}
+        {
+            "prompt_id": f"{family}-{tier}{n:02d}:{arm}",
+            "cell_id": f"{family}-{tier}{n:02d}",
+            "family": family,
+            "tier": tier,
+            "arm": arm,
+        }
         for family in ("A1", "A3")
         for tier, size in ((1, 10), (2, 10), (3, 2))
         for n in range(size)

@@ -36,7 +36,11 @@ class FakeClient:
         self.calls.append(prompt)
         self.seeds.append(seed)
         self.temperatures.append(temperature)
-        reply = self._replies(prompt, seed) if callable(self._replies) else self._replies[min(number, len(self._replies) - 1)]
+        reply = (
+            self._replies(prompt, seed)
+            if callable(self._replies)
+            else self._replies[min(number, len(self._replies) - 1)]
+        )
         if isinstance(reply, Completion):
             return reply
         wishes = {"temperature": temperature, "seed": seed}

@@ -36,7 +36,9 @@ def lexicon_overview(lexicon: Lexicon) -> GT:
 
 def cells_by_tier(grid: pl.DataFrame) -> GT:
     """Cells of each family and tier."""
-    counts = grid.group_by("family", "tier").len().sort("tier").pivot("tier", index="family", values="len").sort("family")
+    counts = (
+        grid.group_by("family", "tier").len().sort("tier").pivot("tier", index="family", values="len").sort("family")
+    )
     named = counts.rename({name: f"tier {name}" for name in counts.columns if name != "family"})
     return show(named.with_columns(total=pl.sum_horizontal(pl.exclude("family"))), "Cells of the grid")
 

@@ -19,15 +19,18 @@ def show(frame: pl.DataFrame, title: str, note: str | None = None, *, labels: Ma
         .tab_header(title=title)
         .cols_label({name: (labels or {}).get(name, name.replace("_", " ")) for name in frame.columns})
         .sub_missing(missing_text="–")
-        .tab_options(table_font_size="14px", heading_align="left", table_align="left", data_row_padding="4px")
-        .opt_table_font(font="system-ui")
+        .tab_options(table_font_size="14px", heading_align="left", data_row_padding="4px")
+        .opt_table_font(stack="system-ui")
     )
     return table.tab_source_note(note) if note else table
 
 
 def facts(pairs: Mapping[str, Any], title: str, note: str | None = None) -> GT:
     """Show names and values, one a row."""
-    rows = [{"what": name, "value": f"{value:g}" if isinstance(value, float) else str(value)} for name, value in pairs.items()]
+    rows = [
+        {"what": name, "value": f"{value:g}" if isinstance(value, float) else str(value)}
+        for name, value in pairs.items()
+    ]
     return show(pl.DataFrame(rows), title, note, labels={"what": "", "value": ""})
 
 

@@ -11,7 +11,7 @@ class _CopiesMetadata:
     """The one hook that `pip download` calls (PEP 517)."""
 
     @staticmethod
-    def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
+    def prepare_metadata_for_build_wheel(metadata_directory: str, _config_settings: Any = None) -> str:
         """Write `<name>-<version>.dist-info/METADATA` and return that folder's name."""
         text = Path("PKG-INFO").read_text(encoding="utf-8")
         fields = dict(re.findall(r"^(Name|Version): *(.+?) *$", text, flags=re.MULTILINE))

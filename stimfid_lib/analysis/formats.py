@@ -1,0 +1,57 @@
+"""Numbers as readers see them: proportions with two decimals that never round to a perfect 0 or 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+MISSING = "–"
+"""Stands for a null: nothing to divide by, or never asked."""
+
+
+def proportion(value: float | None) -> str:
+    """Write a proportion with two decimals; only an exact 0 or 1 is written 0.00 or 1.00, near ones <0.01, >0.99."""
+    if value is None:
+        return MISSING
+    if 0 < value < 0.005:
+        return "<0.01"
+    if 0.995 <= value < 1:
+        return ">0.99"
+    return f"{value:.2f}"
+
+
+def interval(low: float | None, high: float | None, marks: str = "[]") -> str:
+    """Write an interval such as [0.71, 0.88], or nothing for a null."""
+    if low is None or high is None:
+        return ""
+    return f"{marks[0]}{proportion(low)}, {proportion(high)}{marks[1]}"
+
+
+def estimate_html(row: Mapping[str, Any] | None) -> str:
+    """Write a row of `intervals` as a table cell: estimate and percentile interval, below it the boundary one.
+
+    † marks fewer than 15 cells.
+    """
+    if row is None or row["estimate"] is None:
+        return MISSING
+    mark = "&nbsp;†" if row["few_cells"] else ""
+    first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}{mark}"
+    second = interval(row["boundary_low"], row["boundary_high"], "()")
+    return f'<span style="white-space:nowrap">{first}</span><br><span style="color:#555">{second}</span>'
+
+
+def change_html(row: Mapping[str, Any] | None) -> str:
+    """Write a sensitivity row as a table cell: estimate and percentile interval, below it the change (3 decimals)."""
+    if row is None or row["estimate"] is None:
+        return MISSING
+    first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}"
+    change = (
+        "" if row["change"] is None or row["variation"] == "headline" else f"{row['change']:+.3f}".replace("-", "−")
+    )
+    return f'<span style="white-space:nowrap">{first}</span><br><span style="color:#555">{change}</span>'
+
+
+def cells_text(*rows: Mapping[str, Any] | None) -> str:
+    """Write how many cells stand behind the rows: one number if all agree, else each in its order."""
+    counts = ["0" if row is None else str(row["n_cells"]) for row in rows]
+    return counts[0] if len(set(counts)) == 1 else " / ".join(counts)

@@ -1,0 +1,81 @@
+"""Sensitivity rows: what pooled satisfaction would be under the other defensible ways to count."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from stimfid_lib.analysis.bootstrap import N_BOOT, SEED
+from stimfid_lib.analysis.intervals import pooled
+from stimfid_lib.analysis.rates import SATISFACTION, Rate
+
+VARIATIONS: tuple[Rate, ...] = (
+    Rate("headline", SATISFACTION.numerator, SATISFACTION.denominator, "As reported", "scored items"),
+    Rate("deduplicated", ("n_pass_first",), ("n_scored_first",), "Repeats left out", "scored items but repeats"),
+    Rate(
+        "variant_only_pass",
+        ("n_pass", "n_variant_only"),
+        ("n_scored", "n_variant_only"),
+        "Second pronunciations count as met",
+        "scored and variant-only items",
+    ),
+    Rate(
+        "variant_only_fail",
+        ("n_pass",),
+        ("n_scored", "n_variant_only"),
+        "Second pronunciations count as not met",
+        "scored and variant-only items",
+    ),
+    Rate("oov_pass", ("n_pass", "n_oov"), ("n_scored", "n_oov"), "OOV words count as met", "scored and OOV items"),
+    Rate("oov_fail", ("n_pass",), ("n_scored", "n_oov"), "OOV words count as not met", "scored and OOV items"),
+    Rate(
+        "multiword_fail",
+        ("n_pass",),
+        ("n_scored", "n_multiword_unscored"),
+        "Phrases in word lists count as not met",
+        "scored and multiword items",
+    ),
+    Rate(
+        "without_table_misses",
+        ("n_pass_in_table",),
+        ("n_scored_in_table",),
+        "Pairs that the pair table lacks left out",
+        "scored items but pairs outside the table",
+    ),
+)
+"""Other ways to count satisfaction, each a ratio of counts; OOV met / not met bound what g2p scoring could show."""
+
+_CONCERNED = {
+    "deduplicated": "n_duplicate",
+    "variant_only_pass": "n_variant_only",
+    "variant_only_fail": "n_variant_only",
+    "oov_pass": "n_oov",
+    "oov_fail": "n_oov",
+    "multiword_fail": "n_multiword_unscored",
+    "without_table_misses": "n_pair_table_miss",
+}
+
+
+def sensitivity(counts: pl.DataFrame, n_boot: int = N_BOOT, seed: int = SEED) -> pl.DataFrame:
+    """Recount pooled satisfaction per (model_key, arm) under each of `VARIATIONS`.
+
+    Columns: model_key, arm, `variation`, `estimate`, `low`, `high`, `boundary_low`, `boundary_high`, `numerator`,
+    `denominator`, `n_cells`, `few_cells`, `change` (estimate less the headline's), `n_concerned` (items that the
+    variation moves, tiers 1-3). Cells weigh equally and tier 0 is left out, as in every pooled figure. A change of 0
+    with `n_concerned` 0 says that the choice did not matter in these data, not that it never would.
+    """
+    keys = ["model_key", "arm"]
+    figures = pooled(counts, keys, VARIATIONS, n_boot, seed).rename({"rate": "variation"})
+    headline = figures.filter(pl.col("variation") == "headline").select(*keys, pl.col("estimate").alias("reported"))
+    sums = counts.filter(pl.col("tier") != 0).group_by(keys).agg(pl.col(sorted(set(_CONCERNED.values()))).sum())
+    concerned = pl.coalesce(
+        *(pl.when(pl.col("variation") == name).then(pl.col(column)) for name, column in _CONCERNED.items()), pl.lit(0)
+    )
+    return (
+        figures.join(headline, on=keys, how="left", maintain_order="left")
+        .join(sums, on=keys, how="left", maintain_order="left")
+        .with_columns(
+            (pl.col("estimate") - pl.col("reported")).round(12).alias("change"),
+            concerned.cast(pl.Int64).alias("n_concerned"),
+        )
+        .select(*figures.columns, "change", "n_concerned")
+    )

@@ -1,0 +1,126 @@
+"""Checks of a table's columns: what is wrong is named by file, column and row, what is right gets one spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.phonology.ipa import format_phonemes, parse_phonemes, to_ipa
+
+
+def bad_value(path: Path, column: str, row: int, what: str) -> Refused:
+    """The error for one value of a table; `row` is an index from 0 and is told from 1, the header not counted."""
+    return Refused(f"{path}: column {column!r}, row {row + 1}: {what}")
+
+
+def read_table(path: Path, columns: Sequence[str]) -> pl.DataFrame:
+    """Read a parquet file that must have these columns.
+
+    Raises:
+        Refused: not a parquet file, or a column is missing.
+    """
+    try:
+        frame = pl.read_parquet(path)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise Refused(f"{path}: not a readable parquet file ({error}); build or copy it again") from error
+    missing = [name for name in columns if name not in frame.columns]
+    if missing:
+        raise Refused(
+            f"{path}: missing column {', '.join(map(repr, missing))}; needed are {', '.join(columns)}; "
+            f"the file has {', '.join(frame.columns)}"
+        )
+    return frame
+
+
+def typed(frame: pl.DataFrame, path: Path, types: dict[str, Any]) -> pl.DataFrame:
+    """Cast columns that hold another type (whole numbers written as floats, 0/1 for false/true).
+
+    Raises:
+        Refused: a value cannot be read as that type.
+    """
+    for name, kind in types.items():
+        if frame.schema[name] == kind:
+            continue
+        given = frame[name]
+        try:
+            cast = given.cast(kind, strict=True)
+        except pl.exceptions.PolarsError as error:
+            raise Refused(f"{path}: column {name!r} must hold {kind}, not {given.dtype} ({error})") from error
+        if kind == pl.Int64 and given.dtype.is_float() and (odd := (given != cast).fill_null(False)).any():
+            row = odd.arg_true()[0]
+            raise bad_value(path, name, row, f"{given[row]} is no whole number")
+        frame = frame.with_columns(cast)
+    return frame
+
+
+def refuse_nulls(frame: pl.DataFrame, path: Path, columns: Sequence[str]) -> None:
+    """Refuse a table with a null, or a text of spaces only, in one of these columns."""
+    for name in columns:
+        column = frame[name]
+        empty = column.is_null()
+        if column.dtype == pl.String:
+            empty = empty | (column.str.strip_chars() == "").fill_null(False)
+        if empty.any():
+            raise bad_value(path, name, empty.arg_true()[0], "no value, but every row needs one")
+
+
+def phoneme_column(frame: pl.DataFrame, path: Path, name: str) -> pl.Series:
+    """A column of single phoneme symbols in canonical spelling."""
+    spelling = {}
+    for symbol in frame[name].unique(maintain_order=True):
+        try:
+            spelling[symbol] = to_ipa(symbol)
+        except Refused as error:
+            raise bad_value(path, name, (frame[name] == symbol).arg_true()[0], str(error)) from error
+    if all(symbol == canonical for symbol, canonical in spelling.items()):
+        return frame[name]
+    return frame[name].replace_strict(spelling, return_dtype=pl.String)
+
+
+def pronunciation_column(frame: pl.DataFrame, path: Path, name: str) -> pl.Series:
+    """A column of pronunciations as `|x|y|` in canonical spelling."""
+    return _respelled(frame[name], range(frame.height), path)
+
+
+def variants_column(frame: pl.DataFrame, path: Path, name: str) -> pl.Series:
+    """A column of lists of pronunciations, each as `|x|y|` in canonical spelling; null is the empty list, and
+    entries without a phoneme are dropped.
+    """
+    entries = frame.select(name).with_row_index("row").drop_nulls(name).explode(name, empty_as_null=False)
+    entries = entries.filter(pl.col(name).str.strip_chars("| ") != "")
+    entries = entries.with_columns(_respelled(entries[name], entries["row"], path))
+    lists = entries.group_by("row", maintain_order=True).agg(name)
+    rows = pl.DataFrame({"row": range(frame.height)}, schema={"row": entries.schema["row"]})
+    return rows.join(lists, on="row", how="left", maintain_order="left")[name].fill_null([])
+
+
+def _respelled(column: pl.Series, rows: Sequence[int] | pl.Series, path: Path) -> pl.Series:
+    """Forty symbols are looked up instead of 300,000; only where one is unknown or empty are rows read singly, which
+    tells the row.
+    """
+    symbols = column.str.strip_chars().str.strip_chars("|").str.split("|")
+    try:
+        spelling = {symbol: to_ipa(symbol) for symbol in symbols.explode(empty_as_null=False).unique()}
+    except Refused:
+        written = [_read_singly(text, row, path, column.name) for text, row in zip(column, rows, strict=True)]
+        return pl.Series(column.name, written, dtype=pl.String)
+    respell = any(symbol != canonical for symbol, canonical in spelling.items())
+    if not respell and (column.str.starts_with("|") & column.str.ends_with("|")).all():
+        return column
+    if respell:
+        symbols = symbols.list.eval(pl.element().replace_strict(spelling, return_dtype=pl.String))
+    return pl.select(pl.format("|{}|", pl.lit(symbols).list.join("|")).alias(column.name)).to_series()
+
+
+def _read_singly(text: str, row: int, path: Path, name: str) -> str:
+    try:
+        phonemes = parse_phonemes(text)
+    except Refused as error:
+        raise bad_value(path, name, row, f"in {text!r}: {error}") from error
+    if not phonemes:
+        raise bad_value(path, name, row, f"{text!r} holds no phoneme; write for example |k|æ|t|")
+    return format_phonemes(phonemes)

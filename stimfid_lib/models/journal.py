@@ -1,0 +1,172 @@
+"""The record of a run folder: one file a model, and the ledger of every attempt."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Self
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.files import write_jsonl
+from stimfid_lib.models.lines import Contents, LineWriter, mend, read_lines
+from stimfid_lib.models.record import Asked, Record, asked, check_record, is_clean
+
+ATTEMPTS = "attempts.jsonl"
+log = logging.getLogger("stimfid.runs")
+
+
+def journal_path(folder: Path, model_key: str) -> Path:
+    """The file of one model in a run folder: `<folder>/<model_key>.jsonl`.
+
+    Raises:
+        Refused: the key would name the ledger of attempts or a file elsewhere.
+    """
+    if (
+        f"{model_key}.jsonl" == ATTEMPTS
+        or Path(model_key).name != model_key
+        or not model_key
+        or model_key.startswith(".")
+    ):
+        raise Refused(f"model key {model_key!r} cannot name a file: use letters, digits, _ and -, not 'attempts'")
+    return folder / f"{model_key}.jsonl"
+
+
+class ModelJournal:
+    """One model's file: what is answered already, and the place where the next answer goes.
+
+    Making one only reads and checks; `mend` then repairs what a killed run left, and must come before `append`.
+
+    Raises:
+        Refused: a damaged line before the last, a record of another suite or another temperature, or a prompt
+            answered twice.
+    """
+
+    def __init__(self, folder: Path, model_key: str, *, suite_sha256: str, temperature: float | None) -> None:
+        self.path = journal_path(folder, model_key)
+        contents = read_lines(self.path)
+        self.found = [check_record(self.path, line, model_key) for line in contents.lines]
+        for line, record in zip(contents.lines, self.found, strict=True):
+            _check_same_run(f"{self.path}, line {line.number}", record, suite_sha256, temperature)
+        kept = latest(self.path, contents, self.found)
+        self.answered: set[Asked] = {asked(record) for record in kept if is_clean(record)}
+        self._has_errors = len(self.answered) < len(self.found)
+        self._writer = LineWriter(self.path)
+
+    def mend(self) -> None:
+        """Cut off a torn last line and take out errored lines that were answered, or failed again, later."""
+        contents = read_lines(self.path)
+        if contents.torn:
+            size = len(contents.torn)
+            log.warning("%s: cut off a torn last line of %d bytes; its prompt is asked again", self.path, size)
+        mend(self.path, contents)
+        self._drop_superseded()
+        self.found = []
+
+    def append(self, record: Record) -> None:
+        """Write one record; a clean one counts as answered from here on."""
+        self._writer.append(record)
+        if is_clean(record):
+            self.answered.add(asked(record))
+        else:
+            self._has_errors = True
+
+    def close(self) -> None:
+        """Close the file and take out errored lines that were answered, or failed again, later."""
+        self._writer.close()
+        self._drop_superseded()
+
+    def _drop_superseded(self) -> None:
+        if not self._has_errors:
+            return
+        contents = read_lines(self.path)
+        records = [line.value for line in contents.lines]
+        kept = latest(self.path, contents, records)
+        if len(kept) < len(records):
+            write_jsonl(self.path, kept)
+
+
+def latest(path: Path, contents: Contents, records: Iterable[Record]) -> list[Record]:
+    """One record of each (prompt, replicate), in the file's order: the clean one, else the last errored one.
+
+    Raises:
+        Refused: two clean records of the same prompt and replicate.
+    """
+    kept: dict[Asked, tuple[int, Record]] = {}
+    for line, record in zip(contents.lines, records, strict=True):
+        earlier = kept.get(asked(record))
+        if earlier and is_clean(earlier[1]):
+            if is_clean(record):
+                raise Refused(
+                    f"{path}: lines {earlier[0]} and {line.number} both answer {record['prompt_id']}, replicate "
+                    f"{record['replicate']}: nothing was changed. Take one of them out by hand"
+                )
+            continue
+        kept.pop(asked(record), None)
+        kept[asked(record)] = (line.number, record)
+    return [record for _, record in kept.values()]
+
+
+def _check_same_run(where: str, record: Record, suite_sha256: str, temperature: float | None) -> None:
+    if record["suite_sha256"] != suite_sha256:
+        raise Refused(
+            f"{where}: asked from suite {str(record['suite_sha256'])[:12]}…, this run asks suite {suite_sha256[:12]}…: "
+            "nothing was changed. Use another run folder for another suite"
+        )
+    if record["temperature"] != temperature:
+        raise Refused(
+            f"{where}: asked at temperature {record['temperature']}, this run asks at {temperature}: nothing was "
+            "changed. Use another run folder for another temperature"
+        )
+
+
+class Journal:
+    """All files of a run folder that a run writes. Use as a context manager.
+
+    A record goes to its model's file first and to the ledger second; a process killed between the two leaves the
+    ledger one line short, which opening makes good. So the ledger never lacks an attempt that a model's file shows.
+
+    Raises:
+        Refused: a file that cannot be gone on with (see `ModelJournal`, `read_lines`); then no file was changed.
+    """
+
+    def __init__(
+        self, folder: Path, model_keys: Iterable[str], *, suite_sha256: str, temperature: float | None
+    ) -> None:
+        ledger = read_lines(folder / ATTEMPTS)
+        self.models = {
+            key: ModelJournal(folder, key, suite_sha256=suite_sha256, temperature=temperature) for key in model_keys
+        }
+        mend(folder / ATTEMPTS, ledger)
+        self._attempts = LineWriter(folder / ATTEMPTS)
+        known = {_attempt(line.value) for line in ledger.lines}
+        for journal in self.models.values():
+            for record in journal.found:
+                if _attempt(record) not in known:
+                    self._attempts.append(record)
+            journal.mend()
+
+    def answered(self, model_key: str) -> set[Asked]:
+        """What a model has answered, in this run and before it."""
+        return self.models[model_key].answered
+
+    def append(self, record: Record) -> None:
+        """Write one attempt into its model's file and into the ledger."""
+        self.models[record["model_key"]].append(record)
+        self._attempts.append(record)
+
+    def close(self) -> None:
+        """Close every file."""
+        for journal in self.models.values():
+            journal.close()
+        self._attempts.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _attempt(record: Record) -> tuple[object, ...]:
+    return tuple(record.get(name) for name in ("model_key", "prompt_id", "replicate", "ts"))

@@ -1,0 +1,102 @@
+"""What the reference generators share: they know the suite's prompts, draw, and write a reply as chatbots do."""
+
+from __future__ import annotations
+
+import random
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json
+from stimfid_lib.lexicon.contrasts import Contrast
+from stimfid_lib.models.completion import Completion, requested_and_sent
+from stimfid_lib.models.reference.draw import Entry
+from stimfid_lib.models.reference.styles import write_reply
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from stimfid_lib.lexicon.lexicon import Lexicon
+
+SEED = 215
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a prompt of the suite asks for, as its row scores it."""
+
+    prompt_id: str
+    constraints: tuple[Constraint, ...]
+    contrast: Contrast | None
+    list_length: int
+
+
+class ReferenceClient(ABC):
+    """A generator that answers the prompts of one suite from a lexicon; the same seed and prompt give the same text.
+
+    Without a seed the reply depends on the prompt alone. `temperature` is not used, and the record says so.
+
+    Args:
+        suite: the frozen suite (prompt_id, prompt_text, constraints_json, contrast_json, list_length).
+        lex: the lexicon to draw from.
+        key: the model key.
+
+    Raises:
+        Refused: one prompt text stands for two different requests.
+    """
+
+    key: str
+    generator: str
+    """Name and version; a change of what it answers is a new version, since its old replies stay in journals."""
+
+    def __init__(self, suite: pl.DataFrame, lex: Lexicon, key: str | None = None) -> None:
+        self.key = key or self.key
+        self._lex = lex
+        self._requests = _requests(suite)
+
+    def complete(self, prompt: str, temperature: float | None = None, *, seed: int | None = None) -> Completion:
+        """Answer a prompt of the suite.
+
+        Raises:
+            Refused: the prompt is none of the suite's.
+        """
+        started = time.perf_counter()
+        request = self._requests.get(prompt)
+        if request is None:
+            raise Refused(
+                f"{self.generator}: knows only the {len(self._requests)} prompts of its suite, not {prompt[:80]!r}; "
+                "make the client with the suite that is asked"
+            )
+        draw = random.Random(f"{SEED}:{self.generator}:{request.prompt_id}:{seed}")
+        text = write_reply(self.entries(request, draw), self._lex, draw)
+        return Completion(
+            text,
+            model_id=self.generator,
+            finish_reason="stop",
+            latency_s=time.perf_counter() - started,
+            request=requested_and_sent(
+                {"temperature": temperature, "seed": seed}, {} if seed is None else {"seed": seed}
+            ),
+        )
+
+    @abstractmethod
+    def entries(self, request: Request, draw: random.Random) -> list[Entry]:
+        """Choose what to answer: at most `list_length` entries, in the order of the reply."""
+
+
+def _requests(suite: pl.DataFrame) -> dict[str, Request]:
+    found: dict[str, Request] = {}
+    columns = ("prompt_text", "prompt_id", "constraints_json", "contrast_json", "list_length")
+    for text, prompt_id, constraints, contrast, list_length in suite.select(columns).iter_rows():
+        request = Request(
+            prompt_id,
+            tuple(constraints_from_json(constraints or "[]")),
+            Contrast.from_json(contrast) if contrast else None,
+            list_length,
+        )
+        same = found.setdefault(text, request)
+        if (same.constraints, same.contrast, same.list_length) != (request.constraints, request.contrast, list_length):
+            raise Refused(f"prompts {same.prompt_id} and {prompt_id} have the same text but ask for different things")
+    return found

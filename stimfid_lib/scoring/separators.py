@@ -1,0 +1,136 @@
+"""How two words of a pair, or the words of a contrast set, are told apart inside one entry."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
+from stimfid_lib.scoring.extraction import Shape
+
+_ARROW = r"\s*(?:<?[-=–—]{1,2}>|<[-=–—]{1,2}|[→←↔⇄⇆⇔⇒⟶⟷➔➜➡])\s*"
+_VERSUS = r"\s+(?:vs\.?|v\.|versus)\s+"
+_DASH = r"\s+[-–—―]{1,3}\s*|[-–—―]{1,3}\s+|\s*[–—―]{1,3}\s*"  # an unspaced hyphen stays inside its word
+_SLASH = r"\s*[/|]\s*"
+_COMMA = r"\s*[,;]\s*"
+_AND = r"\s+(?:and|&)\s+"
+_COLON = r"\s*:\s*"
+_COLUMNS = r"\t\s*|\s{2,}"
+
+_STRONG = tuple(re.compile(part, re.IGNORECASE) for part in (_ARROW, _VERSUS, _DASH, _SLASH))
+_WEAK = tuple(re.compile(part, re.IGNORECASE) for part in (_COMMA, _AND, _COLON, _COLUMNS))
+_ANY = re.compile("|".join((_ARROW, _VERSUS, _DASH, _SLASH, _COMMA, _COLON)), re.IGNORECASE)
+_LAST_AND = re.compile(_AND, re.IGNORECASE)
+_LEADING_AND = re.compile(r"\A\s*(?:and|&)\s+", re.IGNORECASE)
+
+_IPA = re.compile(r"(?<!\S)[(\[]?/[^/\s][^/]{0,40}/[)\]]?(?!\w)")
+_GROUP = re.compile(r"\s*[(\[{][^()\[\]{}]*[)\]}]")
+_ROLE = re.compile(r"\b(?:target|contrast|word|foil)s?\s?\d{0,2}\s?:\s*", re.IGNORECASE)
+_SOUND_LABEL = re.compile(r"[^\w]*\w{1,2}[^\w:]*:\s*(?=\S)")
+
+LONGEST_LINE: dict[Shape, int] = {"words": 6, "pairs": 6, "sets": 16}
+"""Words that an unmarked line may hold and still be an entry, by the shape of the list."""
+
+_FEWEST_PARTS: dict[Shape, int] = {"words": 1, "pairs": 2, "sets": 3}
+_LONGEST_SIDE = 3
+"""Words; commas, "and" and colons also stand in sentences, whose halves are longer than this."""
+
+
+@lru_cache(maxsize=1 << 14)
+def split_pair(text: str) -> tuple[str, str]:
+    """Return the two words of an entry, cleaned; a side that is missing is "" and always the second.
+
+    Separators: arrows, vs, spaced hyphens, en and em dashes (these two unspaced as well), slashes, and where those
+    give nothing commas, "and", colons, columns of spaces. The first separator that leaves one word on either side
+    is taken, so that "cat / bat - initial sounds" is split at the slash. Labels ("t/k: cat - bat"), IPA and groups in
+    brackets are no part of a pair. `("", "")` if nothing is left.
+    """
+    if text.isalnum():
+        return text, ""
+    text = _bare(text)
+    head, colon, tail = text.partition(":")
+    for part in (head, tail) if colon else ():
+        pair = _split_pair(part)
+        if _are_words(pair):
+            return pair
+    return _split_pair(text)
+
+
+def fits(text: str, shape: Shape) -> bool:
+    """Tell whether an entry is of the shape asked for: one word, two single words, or a target and two and more."""
+    if shape == "words":
+        return word_count(clean_item(text)) == 1
+    parts = split_pair(text) if shape == "pairs" else split_set(text)
+    return len(parts) >= _FEWEST_PARTS[shape] and _are_words(parts)
+
+
+def _are_words(parts: tuple[str, ...]) -> bool:
+    """Tell whether all parts are single words, one at least of three letters: "t vs k" and "th / s" name sounds."""
+    return all(word_count(part) == 1 for part in parts) and any(len(part) > 2 for part in parts)
+
+
+@lru_cache(maxsize=1 << 14)
+def has_strong_separator(text: str) -> bool:
+    """Tell whether a mark that hardly occurs in prose (arrow, vs, spaced dash, slash) stands between two words."""
+    if text.isalnum():
+        return False
+    text = _bare(text)
+    return any(all(_sides(separator.split(text, maxsplit=2))) for separator in _STRONG if separator.search(text))
+
+
+@lru_cache(maxsize=1 << 14)
+def split_set(text: str) -> tuple[str, ...]:
+    """Return the words of a contrast set in order, target first, cleaned; every separator of pairs counts, commas too.
+
+    A part that is missing between two others is ""; at the ends it is left out. `()` if nothing is left.
+    """
+    if text.isalnum():
+        return (text,)
+    parts = [_LEADING_AND.sub("", part) for part in _ANY.split(_bare(text))]
+    last = _LAST_AND.split(parts[-1])
+    if len(last) == 2 and all(word_count(part) == 1 for part in last):
+        parts[-1:] = last
+    words = [clean_item(part) for part in parts]
+    while words and not words[-1]:
+        words.pop()
+    while words and not words[0]:
+        words.pop(0)
+    return tuple(words)
+
+
+def _split_pair(text: str) -> tuple[str, str]:
+    found: tuple[str, str] | None = None
+    for separator in (*_STRONG, *_WEAK):
+        if separator.search(text) is None:
+            continue
+        left, right = _sides(separator.split(text, maxsplit=2))
+        if word_count(left) == word_count(right) == 1:
+            return left, right
+        strong = separator in _STRONG
+        if found is None and left and (strong or (right and max(map(word_count, (left, right))) <= _LONGEST_SIDE)):
+            found = left, right
+    return found or (clean_item(text), "")
+
+
+def _bare(text: str) -> str:
+    """Drop emphasis, IPA, groups in brackets and labels, but keep an entry that stands in brackets as a whole."""
+    text = _ROLE.sub("", without_emphasis(text)).strip()
+    if text[:1] in "([{" and text[-1:] in ")]}" and _GROUP.fullmatch(text):
+        text = text[1:-1]
+    text = _GROUP.sub("", _IPA.sub(" ", text)).strip()
+    return _SOUND_LABEL.sub("", text, count=1) if _SOUND_LABEL.match(text) else text
+
+
+def _sides(parts: list[str]) -> tuple[str, str]:
+    left, right = (_side(part) for part in parts[:2])
+    return (left, right) if left else (right, "")
+
+
+def _side(text: str) -> str:
+    """Clean one side; what follows a comma is a remark ("bat, which differs")."""
+    text = _SOUND_LABEL.sub("", text, count=1) if _SOUND_LABEL.match(text) else text
+    for piece in re.split(_COMMA, text):
+        cleaned = clean_item(piece)
+        if cleaned:
+            return cleaned
+    return ""

@@ -1,0 +1,38 @@
+"""A snapshot's numbers and its models' names: what the analysis stage writes and the notebooks show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+
+from stimfid_lib.analysis.labels import ModelLabel, model_labels
+from stimfid_lib.analysis.results import Results
+from stimfid_lib.models.roster import load_roster
+from stimfid_lib.study.sidecar import read_sidecar, sidecar_path
+from stimfid_lib.study.workspace import Study
+
+
+def results_of(study: Study) -> Results:
+    """All numbers of the snapshot, computed once for the scored tables as they lie.
+
+    Raises:
+        MissingInput: the scoring stage has not run.
+    """
+    record = read_sidecar(sidecar_path(study.folder, "score")) or {}
+    return _results(study, json.dumps(record.get("outputs"), sort_keys=True))
+
+
+@lru_cache(maxsize=4)
+def _results(study: Study, scored: str) -> Results:  # noqa: ARG001 - part of the key: other tables, other results
+    return Results(
+        study.table("scored_items"), study.table("scored_lists"), study.table("suite"), n_boot=study.params.n_boot
+    )
+
+
+def labels_of(study: Study) -> Mapping[str, ModelLabel]:
+    """Names and kinds of the models that answered, from the roster, in the order of display."""
+    roster = load_roster(study.root / "models.yaml")
+    known = {key: roster.label(key) for key in study.params.models}
+    answered = set(results_of(study).lists["model_key"])
+    return {label.key: label for label in model_labels(answered, known)}

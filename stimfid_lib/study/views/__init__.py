@@ -1,0 +1,63 @@
+"""What the notebooks show: each function turns stage tables into one table or picture, and decides nothing."""
+
+from stimfid_lib.study.views.answered import (
+    audit_sheet,
+    extraction_examples,
+    failures_explained,
+    lists_by_model,
+    methods_by_model,
+    replies_to_one_prompt,
+    runs_overview,
+    verdicts_by_model,
+)
+from stimfid_lib.study.views.asked import (
+    cells_by_tier,
+    lexicon_overview,
+    manifest_overview,
+    omissions,
+    prompt_lengths,
+    suite_by_family,
+    suite_rows,
+    tightest_cells,
+    wording_examples,
+)
+from stimfid_lib.study.views.found import (
+    figure,
+    instrument_checks,
+    list_rates_table,
+    models_overview,
+    provenance,
+    rates_table,
+    report_header,
+    satisfaction_table,
+    sensitivity_table,
+)
+
+__all__ = [
+    "audit_sheet",
+    "cells_by_tier",
+    "extraction_examples",
+    "failures_explained",
+    "figure",
+    "instrument_checks",
+    "lexicon_overview",
+    "list_rates_table",
+    "lists_by_model",
+    "manifest_overview",
+    "methods_by_model",
+    "models_overview",
+    "omissions",
+    "prompt_lengths",
+    "provenance",
+    "rates_table",
+    "replies_to_one_prompt",
+    "report_header",
+    "runs_overview",
+    "satisfaction_table",
+    "sensitivity_table",
+    "suite_by_family",
+    "suite_rows",
+    "tightest_cells",
+    "verdicts_by_model",
+    "wording_examples",
+]

@@ -1,0 +1,161 @@
+"""The suite: every cell in both arms; and the refusal to change it once it is frozen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.files import write_json
+from stimfid_lib.lexicon.constraints import constraints_to_json
+from stimfid_lib.lexicon.contrasts import contrast_pairs
+from stimfid_lib.lexicon.lexicon import Lexicon
+from stimfid_lib.suite.cell import Cell
+from stimfid_lib.suite.families import build_grid_with_omissions
+from stimfid_lib.suite.manifest import manifest_of, suite_sha256
+from stimfid_lib.suite.pools import ARMS, SUITE_MIN_SATISFYING
+from stimfid_lib.suite.render import render
+
+SUITE_SCHEMA: Mapping[str, Any] = {
+    "prompt_id": pl.String,
+    "cell_id": pl.String,
+    "family": pl.String,
+    "tier": pl.Int64,
+    "arm": pl.String,
+    "provenance": pl.String,
+    "prompt_text": pl.String,
+    "constraints_json": pl.String,
+    "contrast_json": pl.String,
+    "list_length": pl.Int64,
+}
+"""Columns of the suite; contrast_json is null but for A3. Observed prompts will bring tier 0, provenance `observed`."""
+
+TOY_LEXICON = 1_000
+"""With fewer canonical words a lexicon is a toy of some test: it can fill no list, so every cell is kept."""
+
+
+def provenance(family: str, arm: str) -> str:
+    """Where a wording comes from: naive A1 and A2 `adapted` from observed prompts, other naive `reconstructed`,
+    expert `constructed`.
+    """
+    if arm == "expert":
+        return "constructed"
+    return "adapted" if family in ("A1", "A2") else "reconstructed"
+
+
+def suite_of(cells: Iterable[Cell]) -> pl.DataFrame:
+    """Word every cell in both arms: columns `SUITE_SCHEMA`, sorted by prompt_id (`cell_id:arm`)."""
+    rows = [
+        {
+            "prompt_id": f"{cell.cell_id}:{arm}",
+            "cell_id": cell.cell_id,
+            "family": cell.family,
+            "tier": cell.tier,
+            "arm": arm,
+            "provenance": provenance(cell.family, arm),
+            "prompt_text": render(cell, arm),
+            "constraints_json": constraints_to_json(cell.constraints),
+            "contrast_json": cell.contrast_json,
+            "list_length": cell.list_length,
+        }
+        for cell in cells
+        for arm in ARMS
+    ]
+    return pl.DataFrame(rows, schema=dict(SUITE_SCHEMA), orient="row").sort("prompt_id")
+
+
+def build_suite(lex: Lexicon, *, min_satisfying: int | None = None) -> pl.DataFrame:
+    """Build the suite of a lexicon (see `build_suite_with_manifest`)."""
+    return build_suite_with_manifest(lex, min_satisfying=min_satisfying)[0]
+
+
+def build_suite_with_manifest(
+    lex: Lexicon, *, wordlist: Path | None = None, min_satisfying: int | None = None
+) -> tuple[pl.DataFrame, dict[str, Any]]:
+    """Build the suite of a lexicon and its manifest; the same lexicon always gives the same suite, byte for byte.
+
+    `min_satisfying` as in `build_grid_with_omissions`; None means 2, or 0 for a lexicon of fewer than 1,000 canonical
+    words. The manifest is that of `manifest.manifest_of`.
+
+    Raises:
+        Refused: a maximal contrast of the suite does not reach the lexicon's feature-distance threshold, or two
+            prompts of the suite have the same text.
+        MissingInput: `wordlist` names no file.
+    """
+    if min_satisfying is None:
+        min_satisfying = SUITE_MIN_SATISFYING if int(lex.canonical.sum()) >= TOY_LEXICON else 0
+    cells, omitted = build_grid_with_omissions(lex, min_satisfying=min_satisfying)
+    _require_distance(cells, lex)
+    suite = suite_of(cells)
+    _require_unique_texts(suite)
+    return suite, manifest_of(suite, cells, omitted, lex, min_satisfying=min_satisfying, wordlist=wordlist)
+
+
+def freeze(suite: pl.DataFrame, manifest: Mapping[str, Any], manifest_path: Path) -> bool:
+    """Write the manifest of a suite once: True if it was written, False if the same suite lay frozen there already.
+
+    An existing manifest is never touched, not even its date.
+
+    Raises:
+        Refused: `manifest_path` holds the manifest of another suite, or no manifest; or the suite is not the one that
+            the manifest describes.
+    """
+    digest = suite_sha256(suite)
+    if manifest.get("suite_sha256") != digest:
+        raise Refused(
+            f"the manifest describes suite {manifest.get('suite_sha256')}, the suite given is {digest}: build both "
+            "with build_suite_with_manifest and change neither"
+        )
+    path = Path(manifest_path)
+    if not path.exists():
+        write_json(path, dict(manifest))
+        return True
+    frozen = frozen_sha256(path)
+    if frozen != digest:
+        raise Refused(
+            f"{path} froze suite {frozen}, this build is {digest}: prompts, scoring or lexicon changed since the "
+            "freeze. Nothing was overwritten; bump the version (new file name) to freeze another suite"
+        )
+    return False
+
+
+def frozen_sha256(manifest_path: Path) -> str:
+    """The suite digest that a manifest file holds.
+
+    Raises:
+        Refused: the file is no suite manifest.
+    """
+    try:
+        digest = json.loads(Path(manifest_path).read_text(encoding="utf-8"))["suite_sha256"]
+    except (json.JSONDecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
+        raise Refused(
+            f"{manifest_path}: no suite manifest ({type(error).__name__}: {error}); bump the version (new file name) "
+            "or restore the file"
+        ) from error
+    return str(digest)
+
+
+def _require_distance(cells: Iterable[Cell], lex: Lexicon) -> None:
+    """Hold that maximal contrasts are maximal: distance is constant within a contrast, so one pair tells."""
+    maximal = [cell for cell in cells if cell.contrast is not None and cell.contrast.kind == "maximal"]
+    threshold = lex.feature_distance_threshold() if maximal else 0.0
+    for cell in maximal:
+        assert cell.contrast is not None
+        nearest = contrast_pairs(lex, cell.contrast)["feature_distance"].min()
+        if isinstance(nearest, float) and nearest < threshold:
+            raise Refused(
+                f"{cell.cell_id}: the maximal contrast {' '.join(cell.contrast.phonemes)} has feature distance "
+                f"{nearest:.2f}, below this lexicon's threshold {threshold:.2f}: choose phonemes further apart in "
+                "pools.MAXIMAL"
+            )
+
+
+def _require_unique_texts(suite: pl.DataFrame) -> None:
+    twice = suite.filter(pl.col("prompt_text").is_duplicated()).sort("prompt_text", "prompt_id")
+    if twice.height:
+        ids = ", ".join(twice["prompt_id"].head(2))
+        raise Refused(f"prompts {ids} share one text, so one answer would be scored in two ways: word them apart")

@@ -1,0 +1,232 @@
+"""Every (prompt, replicate) once, whatever stops the run."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.paths import repo_root
+from stimfid_lib.models.clients.fake import FakeClient
+from stimfid_lib.models.journal import ATTEMPTS
+from stimfid_lib.models.lock import only_process
+from stimfid_lib.models.runner import GIVE_UP_AFTER, derive_seed, plan, run_suite
+from stimfid_lib.models.runs import VOLATILE_COLUMNS, count_attempts, read_failures, read_runs
+from tests.loopback.openai_wire import wait_until
+from tests.models.suites import SHA, small_suite, steady
+
+
+def run(folder: Path, *clients: FakeClient, prompts: int = 4, replicates: int = 2, **options: object) -> list[object]:
+    named = {client.key: client for client in clients}
+    return run_suite(small_suite(prompts), named, folder, replicates, suite_sha256=SHA, **options)  # type: ignore[return-value,arg-type]
+
+
+def test_each_question_is_asked_once_and_recorded(tmp_path: Path) -> None:
+    one, two = steady("one"), steady("two")
+    reports = run(tmp_path, one, two)
+    assert [str(report) for report in reports] == ["one: 8 of 8 answered", "two: 8 of 8 answered"]
+    frame = read_runs(tmp_path)
+    assert frame.select("model_key", "prompt_id", "replicate").n_unique() == frame.height == 16
+    assert frame["model_key"].to_list() == ["one"] * 8 + ["two"] * 8
+    row = frame.row(0, named=True)
+    assert (row["prompt_id"], row["replicate"], row["temperature"]) == ("A1-000:naive", 1, 1.0)
+    assert row["seed"] == derive_seed("A1-000:naive", 1)
+    assert row["model_id"] == "fake-one"
+    assert one.seeds == two.seeds
+    assert set(one.temperatures) == {1.0}
+
+
+def test_a_second_run_asks_nothing(tmp_path: Path) -> None:
+    run(tmp_path, steady("one"))
+    before = (tmp_path / "one.jsonl").read_bytes()
+    again = steady("one")
+    assert str(run(tmp_path, again)[0]) == "one: 8 of 8 answered"
+    assert again.calls == []
+    assert (tmp_path / "one.jsonl").read_bytes() == before
+
+
+def test_replicates_are_interleaved_in_a_fixed_shuffle() -> None:
+    tasks = plan(small_suite(30), 3)
+    assert [task.replicate for task in tasks] == [1] * 30 + [2] * 30 + [3] * 30
+    ids = [task.prompt_id for task in tasks]
+    assert ids[:30] != sorted(ids[:30])
+    assert ids[:30] != ids[30:60]
+    assert sorted(ids[:30]) == sorted(ids[30:60]) == sorted(set(ids))
+    assert tasks == plan(small_suite(30), 3)
+
+
+def test_models_take_turns(tmp_path: Path) -> None:
+    order: list[str] = []
+    run(
+        tmp_path,
+        steady("one"),
+        steady("two"),
+        on_progress=lambda key, done, total: order.append(f"{key} {done}/{total}"),
+    )
+    assert order[:6] == ["one 0/8", "two 0/8", "one 1/8", "two 1/8", "one 2/8", "two 2/8"]
+    assert order[-1] == "two 8/8"
+
+
+def test_seeds_differ_by_prompt_and_replicate_and_fit_31_bits() -> None:
+    seeds = {derive_seed(f"P{prompt}", replicate) for prompt in range(200) for replicate in (1, 2, 3)}
+    assert len(seeds) == 600
+    assert all(0 <= seed < 2**31 for seed in seeds)
+    # by the shell's sha256sum, "215 US A1-000:naive US 2" begins 4fa9e18d, "… US 3" bbb3fcfc; the top bit is cleared
+    assert derive_seed("A1-000:naive", 2) == 0x4FA9E18D
+    assert derive_seed("A1-000:naive", 3) == 0x3BB3FCFC
+
+
+def test_an_error_is_recorded_passed_over_and_asked_again(tmp_path: Path) -> None:
+    failing = "Give me list 2."
+
+    def reply(prompt: str, seed: int | None) -> str | Exception:
+        return ConnectionError("gone") if prompt == failing else "red"
+
+    reports = run(tmp_path, FakeClient("one", reply))
+    assert str(reports[0]) == "one: 6 of 8 answered, 2 open (2 failed now); run again to ask only these"
+    assert failing not in read_runs(tmp_path)["prompt_id"].to_list()
+    assert read_failures(tmp_path)["error"].to_list() == ["ConnectionError: gone"] * 2
+    healed = FakeClient("one", ["red"])
+    run(tmp_path, healed)
+    assert healed.calls == [failing, failing]
+    assert read_runs(tmp_path).height == 8
+    assert read_failures(tmp_path).height == 0
+    assert (tmp_path / "one.jsonl").read_bytes().count(b"\n") == 8
+    assert count_attempts(tmp_path).rows() == [("one", 10, 2)]
+
+
+def test_a_model_that_keeps_failing_is_left_alone(tmp_path: Path) -> None:
+    dead, alive = FakeClient("dead", [ConnectionError("gone")]), steady("alive")
+    reports = run(tmp_path, dead, alive)
+    assert len(dead.calls) == GIVE_UP_AFTER
+    assert "not asked any more after 5 errors in a row, the last: ConnectionError: gone" in str(reports[0])
+    assert str(reports[1]) == "alive: 8 of 8 answered"
+
+
+def test_errors_now_and_then_do_not_stop_a_model(tmp_path: Path) -> None:
+    faults = [OSError("x")] * (GIVE_UP_AFTER - 1)
+    client = FakeClient("one", [*faults, "red", *faults, "run"])
+    assert "2 open" not in str(run(tmp_path, client, prompts=6)[0])
+    assert len(client.calls) == 12
+
+
+def test_an_empty_reply_is_an_answer(tmp_path: Path) -> None:
+    run(tmp_path, FakeClient("one", [""]))
+    assert read_runs(tmp_path)["text"].to_list() == [""] * 8
+
+
+def test_a_share_first_and_the_rest_later(tmp_path: Path) -> None:
+    run(tmp_path, steady("one"), prompts=3)
+    more = steady("one")
+    run(tmp_path, more, prompts=5)
+    assert len(more.calls) == 4
+    assert read_runs(tmp_path).height == 10
+
+
+@pytest.mark.parametrize("replicates", [0, -1])
+def test_no_replicates_are_refused(tmp_path: Path, replicates: int) -> None:
+    with pytest.raises(Refused, match="replicates = "):
+        run(tmp_path, steady("one"), replicates=replicates)
+
+
+def test_a_prompt_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    twice = pl.concat([small_suite(2), small_suite(1)])
+    with pytest.raises(Refused, match="prompt_id twice"):
+        run_suite(twice, {"one": steady("one")}, tmp_path, suite_sha256=SHA)
+
+
+def test_a_second_process_is_refused_by_number(tmp_path: Path) -> None:
+    with only_process(tmp_path), pytest.raises(Refused, match=f"number {os.getpid()}"):
+        run(tmp_path, steady("one"))
+    run(tmp_path, steady("one"))
+
+
+def test_ctrl_c_ends_after_the_current_reply(tmp_path: Path) -> None:
+    def reply(prompt: str, seed: int | None) -> str:
+        if len(client.calls) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return "red"
+
+    client = FakeClient("one", reply)
+    with pytest.raises(KeyboardInterrupt, match="run again to go on"):
+        run(tmp_path, client)
+    assert read_runs(tmp_path).height == 3
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    rest = steady("one")
+    run(tmp_path, rest)
+    assert len(rest.calls) == 5
+
+
+def test_a_second_ctrl_c_interrupts_at_once(tmp_path: Path) -> None:
+    def reply(prompt: str, seed: int | None) -> str:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("not reached")
+
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, FakeClient("one", reply))
+    assert not (tmp_path / "one.jsonl").exists()
+
+
+def test_it_runs_outside_the_main_thread(tmp_path: Path) -> None:
+    worker = threading.Thread(target=run, args=(tmp_path, steady("one")))
+    worker.start()
+    worker.join()
+    assert read_runs(tmp_path).height == 8
+
+
+def test_killed_ten_times_every_question_is_answered_exactly_once(tmp_path: Path) -> None:
+    """A real process, SIGKILL at ten seeded moments, each after some more replies are on file; then to the end."""
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    draw = random.Random(215)
+    for _ in range(10):
+        process = _start(folder)
+        goal = _size(folder) + draw.randrange(1, 30_000)
+        wait_until(lambda: _size(folder) >= goal or process.poll() is not None, 60)  # noqa: B023 (called at once)
+        assert process.poll() is None, "killed while it runs, not after it ended"
+        process.kill()
+        process.wait()
+    assert _start(folder).wait(120) == 0
+    run_suite(small_suite(120), {key: steady(key) for key in ("one", "two")}, whole, 2, suite_sha256=SHA)
+    for key in ("one", "two"):
+        assert (folder / f"{key}.jsonl").read_bytes().count(b"\n") == 240
+    killed = read_runs(folder).drop(VOLATILE_COLUMNS)
+    assert killed.select("model_key", "prompt_id", "replicate").n_unique() == killed.height == 480
+    assert_frame_equal(killed, read_runs(whole).drop(VOLATILE_COLUMNS))
+    assert count_attempts(folder).rows() == [("one", 240, 0), ("two", 240, 0)]
+
+
+def _start(folder: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-m", "tests.models.suites", str(folder)], cwd=repo_root())
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.glob("*.jsonl")) if folder.is_dir() else 0
+
+
+def test_torn_at_every_byte_of_the_last_line_it_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stimfid_lib.models.lines.os.fsync", lambda _descriptor: None)  # 400 runs; no power is cut here
+    path, ledger = tmp_path / "one.jsonl", tmp_path / ATTEMPTS
+
+    def finish() -> int:
+        client = FakeClient("one", ["red"])
+        run(tmp_path, client, prompts=2, replicates=1)
+        return len(client.calls)
+
+    assert finish() == 2
+    data, attempts, wanted = path.read_bytes(), ledger.read_bytes(), read_runs(tmp_path).drop(VOLATILE_COLUMNS)
+    last = data.rindex(b"\n", 0, len(data) - 1) + 1
+    for cut in range(last, len(data)):
+        path.write_bytes(data[:cut])
+        ledger.write_bytes(attempts)
+        assert finish() == (0 if cut == len(data) - 1 else 1)
+        assert_frame_equal(read_runs(tmp_path).drop(VOLATILE_COLUMNS), wanted)

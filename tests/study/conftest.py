@@ -1,0 +1,41 @@
+"""A checkout of its own for tests that make stage files, so that the developer's build folder stays as it is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+Home = Path
+Stimfid = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def make_home(folder: Path) -> Path:
+    """Lay out a checkout in a folder: what is read is copied, the library and the built lexicon are linked."""
+    folder.mkdir(parents=True)
+    for name in ("pyproject.toml", "models.yaml"):
+        shutil.copy(ROOT / name, folder / name)
+    for name in ("params", "notebooks"):
+        shutil.copytree(ROOT / name, folder / name)
+    for name in ("stimfid_lib", "data"):
+        (folder / name).symlink_to(ROOT / name)
+    return folder
+
+
+def stimfid(home: Path, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a checkout, as a user would."""
+    environment = {**os.environ, "STIMFID_HOME": str(home), "COLUMNS": "160", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "stimfid_lib", *arguments]
+    return subprocess.run(command, cwd=cwd or home, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def home(tmp_path: Path, open_lexicon_dir: Path) -> Path:
+    return make_home(tmp_path / "checkout")

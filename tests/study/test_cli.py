@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.study.conftest import ROOT, make_home, stimfid
+
+
+@pytest.mark.parametrize(
+    "command", ["study", "grid", "suite", "run", "extract", "score", "analyze", "report", "paper", "lexicon"]
+)
+def test_every_command_explains_itself(command: str) -> None:
+    done = stimfid(ROOT, command, "--help")
+    assert done.returncode == 0, done.stderr
+    assert "Usage" in done.stdout
+
+
+def test_a_misspelt_parameter_stops_before_any_work(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "checkout")
+    (home / "params/bad.yaml").write_text("snapshot: bad\nmodels: [lexicon]\nreplicate: 2\n", encoding="utf-8")
+    done = stimfid(home, "study", "--params", "params/bad.yaml")
+    assert done.returncode == 1
+    assert "did you mean 'replicates'?" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (home / "build").exists()
+
+
+def test_an_absent_parameter_file_is_missing_input(tmp_path: Path) -> None:
+    done = stimfid(make_home(tmp_path / "checkout"), "grid", "--params", "params/none.yaml")
+    assert done.returncode == 2
+    assert "demo.yaml" in done.stderr
+
+
+def test_a_stage_whose_input_is_absent_says_which_to_run(tmp_path: Path, open_lexicon_dir: Path) -> None:
+    done = stimfid(make_home(tmp_path / "checkout"), "score", "--params", "params/tiny.yaml")
+    assert done.returncode == 2
+    assert "make study" in done.stderr
+
+
+def test_without_quarto_the_paper_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = stimfid(ROOT, "paper")
+    assert done.returncode == 2
+    assert "quarto.org" in done.stderr
