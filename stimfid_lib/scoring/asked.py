@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import polars as pl
+
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json
 from stimfid_lib.lexicon.contrasts import Contrast
@@ -39,7 +41,9 @@ class Asked:
         except Refused as error:
             raise Refused(f"prompt {prompt_id!r}: {error}") from error
         if contrast is not None and constraints:
-            raise Refused(f"prompt {prompt_id!r}: holds constraints and a contrast; score words by one, pairs by the other")
+            raise Refused(
+                f"prompt {prompt_id!r}: holds constraints and a contrast; score words by one, pairs by the other"
+            )
         if int(row["list_length"]) < 1:
             raise Refused(f"prompt {prompt_id!r}: list_length {row['list_length']!r} must be at least 1")
         return cls(str(prompt_id), constraints, contrast, int(row["list_length"]))
@@ -57,6 +61,37 @@ class Asked:
         if self.contrast is not None and self.contrast.kind == "multiple":
             return self.list_length * (len(self.contrast.phonemes) - 1)
         return self.list_length
+
+    def items(self, entries: list[list[str]]) -> list[tuple[int | None, str, str | None]]:
+        """Return the extracted entries as items to judge: (set_index, word, None), or (set_index, w1, w2).
+
+        A set gives one item for each contrast word, with its target first; contrasts that were asked for and are
+        missing give items without a second word.
+        """
+        if self.shape == "words":
+            return [(None, entry[0], None) for entry in entries]
+        if self.shape == "pairs":
+            return [(None, w1, w2) for w1, w2 in entries]
+        fewest = self.n_requested // self.list_length
+        return [
+            (number, target, other)
+            for number, (target, *others) in enumerate(entries)
+            for other in others + [""] * (fewest - len(others))
+        ]
+
+
+def requests_of(suite: pl.DataFrame) -> dict[str, Asked]:
+    """Read the whole suite: what each prompt_id asks for.
+
+    Raises:
+        Refused: a row cannot be read (see `Asked.from_row`), or a prompt_id stands twice.
+    """
+    requests: dict[str, Asked] = {}
+    for row in suite.iter_rows(named=True):
+        asked = Asked.from_row(row)
+        if requests.setdefault(asked.prompt_id, asked) is not asked:
+            raise Refused(f"suite: prompt_id {asked.prompt_id!r} stands twice; each prompt has one row")
+    return requests
 
 
 @lru_cache(maxsize=4096)

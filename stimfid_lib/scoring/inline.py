@@ -32,13 +32,20 @@ def inline_entries(text: str, shape: Shape) -> list[str]:
     label, colon, rest = text.partition(":")
     if colon and rest.strip():
         parts = _parts(rest, shape)
-        named = is_section_label(label) or (word_count(clean_item(label)) > 1 and len(parts) >= _FEWEST)
-        if named and parts:
+        if _announces(label, parts):
             return parts
         if shape != "sets":
             return [text]
     parts = _parts(text, shape)
     return parts if len(parts) >= (2 if shape != "words" else _FEWEST) else [text]
+
+
+def _announces(label: str, parts: list[str]) -> bool:
+    """Tell whether a label names a list and not the item itself ("start: /stɑɹt/", "end: the last part")."""
+    words = word_count(clean_item(label))
+    if is_section_label(label) and all(map(_is_word, parts)):
+        return len(parts) > 1 or (words > 1 and len(parts) == 1)
+    return words > 1 and len(parts) >= _FEWEST
 
 
 def inline_lists(lines: list[Line], shape: Shape) -> list[str]:

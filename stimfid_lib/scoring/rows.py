@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -25,34 +24,38 @@ PAIR_STATUSES = ("pass", "oov", "multiword", "not_a_word", "malformed", *ALIGNME
 
 STATUSES = (*WORD_STATUSES, "malformed", *ALIGNMENT_STATUSES)
 
-KEYS: Mapping[str, Any] = {"prompt_id": pl.String, "model_key": pl.String, "replicate": pl.Int64}
+KEYS = pl.Schema({"prompt_id": pl.String(), "model_key": pl.String(), "replicate": pl.Int64()})
 """What one reply is named by in every table."""
 
-EXTRACTED_SCHEMA: Mapping[str, Any] = {
-    **KEYS,
-    "kind": pl.String,
-    "entries": pl.List(pl.List(pl.String)),
-    "method": pl.String,
-    "refusal": pl.Boolean,
-}
-"""One row a reply. `kind` is words, pairs or sets; `entries` the items in order, each as its words; a missing side is ""."""
+EXTRACTED_SCHEMA = pl.Schema(
+    {
+        **KEYS,
+        "kind": pl.String(),
+        "entries": pl.List(pl.List(pl.String())),
+        "method": pl.String(),
+        "refusal": pl.Boolean(),
+    }
+)
+"""One row a reply. `kind` is words, pairs or sets; `entries` the items in order, each as its words ("" if missing)."""
 
-ITEM_SCHEMA: Mapping[str, Any] = {
-    **KEYS,
-    "item_index": pl.Int64,
-    "set_index": pl.Int64,
-    "item": pl.String,
-    "status": pl.String,
-    "failed": pl.List(pl.String),
-    "variant_only": pl.Boolean,
-    "duplicate": pl.Boolean,
-    "morph_pad": pl.Boolean,
-    "w1": pl.String,
-    "w2": pl.String,
-    "feature_distance": pl.Float64,
-    "distance_met": pl.Boolean,
-    "pair_table_miss": pl.Boolean,
-}
+ITEM_SCHEMA = pl.Schema(
+    {
+        **KEYS,
+        "item_index": pl.Int64(),
+        "set_index": pl.Int64(),
+        "item": pl.String(),
+        "status": pl.String(),
+        "failed": pl.List(pl.String()),
+        "variant_only": pl.Boolean(),
+        "duplicate": pl.Boolean(),
+        "morph_pad": pl.Boolean(),
+        "w1": pl.String(),
+        "w2": pl.String(),
+        "feature_distance": pl.Float64(),
+        "distance_met": pl.Boolean(),
+        "pair_table_miss": pl.Boolean(),
+    }
+)
 """One row an item: a word, a pair, or a target with one of its contrasts.
 
 - `item_index` counts from 0 in the reply; `set_index` counts the sets from 0, null but for sets
@@ -66,26 +69,25 @@ ITEM_SCHEMA: Mapping[str, Any] = {
   maximal and the words differ in one phoneme; `pair_table_miss` is null unless they differ in one phoneme
 """
 
-LIST_SCHEMA: Mapping[str, Any] = {
-    **KEYS,
-    "n_requested": pl.Int64,
-    "n_returned": pl.Int64,
-    **{f"n_{status}": pl.Int64 for status in STATUSES},
-    "n_dupes": pl.Int64,
-    "n_morph_pad": pl.Int64,
-    "n_variant_only": pl.Int64,
-    "all_pass": pl.Boolean,
-    "clean_pass": pl.Boolean,
-    "refusal": pl.Boolean,
-    "extract_method": pl.String,
-    "contrast_phonemes_distinct": pl.Boolean,
-}
+LIST_SCHEMA = pl.Schema(
+    {
+        **KEYS,
+        "n_requested": pl.Int64(),
+        "n_returned": pl.Int64(),
+        **{f"n_{status}": pl.Int64() for status in STATUSES},
+        "n_dupes": pl.Int64(),
+        "n_morph_pad": pl.Int64(),
+        "n_variant_only": pl.Int64(),
+        "all_pass": pl.Boolean(),
+        "clean_pass": pl.Boolean(),
+        "refusal": pl.Boolean(),
+        "extract_method": pl.String(),
+        "contrast_phonemes_distinct": pl.Boolean(),
+    }
+)
 """One row a reply. `n_requested` and `n_returned` count item rows (for sets: sets times contrasts); `n_<status>` count
 items that are not variant_only, which `n_variant_only` counts; `n_dupes` and `n_morph_pad` count all items. For
-`all_pass`, `clean_pass` and `contrast_phonemes_distinct` see `tally.list_row`."""
+`all_pass`, `clean_pass` and `contrast_phonemes_distinct` see `tally.list_rows`."""
 
-ItemRow = dict[str, Any]
-"""One row of `ITEM_SCHEMA`."""
-
-ListRow = dict[str, Any]
-"""One row of `LIST_SCHEMA`."""
+Row = dict[str, Any]
+"""One row of a table, by column."""

@@ -1,61 +1,62 @@
-"""From verdicts to rows: repeats and padding among the items of a list, and the list's own counts."""
+"""From judged items to rows: repeats and padding within a reply, and each reply's own counts."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+import polars as pl
 
-from stimfid_lib.scoring.extraction import Extraction
-from stimfid_lib.scoring.rows import STATUSES, ItemRow, ListRow
+from stimfid_lib.scoring.rows import KEYS, LIST_SCHEMA, STATUSES
 
-_VIOLATIONS = tuple(status for status in STATUSES if status not in ("pass", "oov"))
+_VIOLATIONS = [f"n_{status}" for status in STATUSES if status not in ("pass", "oov")]
 
 
-def repeats(spellings: Iterable[Hashable | None], roots: Iterable[Hashable | None]) -> list[tuple[bool, bool]]:
-    """Tell for each item in order whether it repeats an earlier one, and whether it pads.
+def with_repeats(items: pl.DataFrame) -> pl.DataFrame:
+    """Add `duplicate` and `morph_pad` to judged items (columns reply, spelling, root), in their order.
 
-    An item repeats an earlier one if its spelling has occurred; it pads if it does not repeat but its root has
-    occurred, in whatever item. None never matches.
+    An item repeats an earlier one of its reply if its spelling has occurred; it pads if it does not repeat but its
+    root has occurred, in whatever item. A null spelling or root never matches.
     """
-    seen_spellings: set[Hashable] = set()
-    seen_roots: set[Hashable] = set()
-    flags = []
-    for spelling, root in zip(spellings, roots, strict=True):
-        duplicate = spelling in seen_spellings
-        flags.append((duplicate, not duplicate and root in seen_roots))
-        if spelling is not None:
-            seen_spellings.add(spelling)
-        if root is not None:
-            seen_roots.add(root)
-    return flags
+    return items.with_columns(duplicate=_occurred("spelling")).with_columns(
+        morph_pad=_occurred("root") & ~pl.col("duplicate")
+    )
 
 
-def list_row(
-    keys: ListRow, items: Sequence[ItemRow], extraction: Extraction[object], n_requested: int, distinct: bool | None
-) -> ListRow:
-    """Count the item rows of one reply.
+def _occurred(column: str) -> pl.Expr:
+    return pl.col(column).is_not_null() & ~pl.struct("reply", column).is_first_distinct()
 
-    `all_pass`: at least as many items as asked, at least one of them scored, every scored one passed, and none
-    multiword. Real words outside the lexicon (oov) and variant_only items fill the list but are not scored, so they
-    neither pass nor spoil it; a list of nothing else cannot be vouched for and does not pass. More items than asked
-    do no harm if all pass. `clean_pass`: all_pass without a repeat or padding.
+
+def list_rows(replies: pl.DataFrame, items: pl.DataFrame) -> pl.DataFrame:
+    """Count the items of each reply: the list table (`LIST_SCHEMA`), in the order of `replies`.
+
+    `replies` has reply (a number), the keys, n_requested, kind, method, refusal; `items` has reply, set_index, status,
+    variant_only, duplicate, morph_pad and opposed, the contrast phoneme that a member of a set shows.
+
+    - `all_pass`: at least as many items as asked, at least one of them scored, every scored one passed, and none
+      multiword. Real words outside the lexicon (oov) and variant_only items fill the list but are not scored, so
+      they neither pass nor spoil it; a list of nothing else cannot be vouched for and does not pass.
+    - `clean_pass`: all_pass without a repeat or padding
+    - `contrast_phonemes_distinct`: no set shows one contrast phoneme twice, over the members that differ from their
+      target in one phoneme; null for words and pairs, and where there is no such member
     """
-    scored = [item for item in items if not item["variant_only"]]
-    counts = Counter(item["status"] for item in scored)
-    dupes = sum(item["duplicate"] for item in items)
-    pads = sum(item["morph_pad"] for item in items)
-    all_pass = len(items) >= n_requested and counts["pass"] > 0 and not any(counts[status] for status in _VIOLATIONS)
-    return {
-        **keys,
-        "n_requested": n_requested,
-        "n_returned": len(items),
-        **{f"n_{status}": counts[status] for status in STATUSES},
-        "n_dupes": dupes,
-        "n_morph_pad": pads,
-        "n_variant_only": len(items) - len(scored),
-        "all_pass": all_pass,
-        "clean_pass": all_pass and not dupes and not pads,
-        "refusal": extraction.refusal,
-        "extract_method": extraction.method,
-        "contrast_phonemes_distinct": distinct,
-    }
+    scored = ~pl.col("variant_only")
+    counts = items.group_by("reply").agg(
+        pl.len().alias("n_returned"),
+        *((scored & (pl.col("status") == status)).sum().alias(f"n_{status}") for status in STATUSES),
+        pl.col("duplicate").sum().alias("n_dupes"),
+        pl.col("morph_pad").sum().alias("n_morph_pad"),
+        pl.col("variant_only").sum().alias("n_variant_only"),
+        pl.col("opposed").count().alias("n_opposed"),
+        pl.struct("set_index", "opposed").filter(pl.col("opposed").is_not_null()).n_unique().alias("n_distinct"),
+    )
+    counted = replies.join(counts, on="reply", how="left", maintain_order="left").with_columns(
+        pl.col(name).fill_null(0) for name in counts.columns[1:]
+    )
+    counted = counted.with_columns(
+        all_pass=(pl.col("n_returned") >= pl.col("n_requested"))
+        & (pl.col("n_pass") > 0)
+        & (pl.sum_horizontal(_VIOLATIONS) == 0),
+        extract_method="method",
+        contrast_phonemes_distinct=pl.when((pl.col("kind") == "sets") & (pl.col("n_opposed") > 0)).then(
+            pl.col("n_distinct") == pl.col("n_opposed")
+        ),
+    ).with_columns(clean_pass=pl.col("all_pass") & (pl.col("n_dupes") == 0) & (pl.col("n_morph_pad") == 0))
+    return counted.select(*KEYS, *(name for name in LIST_SCHEMA if name not in KEYS)).cast(LIST_SCHEMA)

@@ -44,7 +44,7 @@ def suite(study: Study) -> tuple[str, ...]:
 
 def run(study: Study) -> tuple[str, ...]:
     """Ask the models; what a stopped run has already got is kept and not asked again."""
-    from stimfid_lib.models.ask import ask_models
+    from stimfid_lib.study.asking import ask_models
 
     return ask_models(study)
 

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 
-from stimfid_lib.analysis.labels import ModelLabel, model_labels
+from stimfid_lib.analysis.labels import ModelKind, ModelLabel, model_labels
 from stimfid_lib.analysis.results import Results
+from stimfid_lib.models.entries import Entry
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.study.sidecar import read_sidecar, sidecar_path
 from stimfid_lib.study.workspace import Study
@@ -33,6 +34,12 @@ def _results(study: Study, scored: str) -> Results:  # noqa: ARG001 - part of th
 def labels_of(study: Study) -> Mapping[str, ModelLabel]:
     """Names and kinds of the models that answered, from the roster, in the order of display."""
     roster = load_roster(study.root / "models.yaml")
-    known = {key: roster.label(key) for key in study.params.models}
+    known = {key: _label(key, roster.entry(key)) for key in study.params.models}
     answered = set(results_of(study).lists["model_key"])
     return {label.key: label for label in model_labels(answered, known)}
+
+
+def _label(key: str, entry: Entry) -> ModelLabel:
+    """An endpoint of the user's own counts as a vendor: a claim may be about it."""
+    kind: ModelKind = "vendor" if entry.kind == "endpoint" else entry.kind
+    return ModelLabel(key, entry.name or key, kind)

@@ -94,7 +94,7 @@ STAGES: tuple[Stage, ...] = (
         files=(f"{FIGURE}.png", f"{FIGURE}.svg"),
         inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet"),
         parameters=("n_boot",),
-        code=("base", "analysis"),
+        code=(*_WORDS, "scoring", "analysis"),
     ),
 )
 

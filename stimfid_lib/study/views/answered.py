@@ -8,7 +8,7 @@ from great_tables import GT
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.scoring.audit import make_audit_sample
 from stimfid_lib.scoring.explain import explain_item
-from stimfid_lib.study.views.plain import shortened, show
+from stimfid_lib.study.views.plain import show, show_texts
 
 _KEYS = ("prompt_id", "model_key", "replicate")
 
@@ -32,7 +32,7 @@ def replies_to_one_prompt(runs: pl.DataFrame, suite: pl.DataFrame) -> GT:
     prompt = asked.filter(pl.col("models") == first["model_key"].n_unique()).sort("prompt_id")["prompt_id"][0]
     question = suite.row(by_predicate=pl.col("prompt_id") == prompt, named=True)["prompt_text"]
     rows = first.filter(pl.col("prompt_id") == prompt).sort("model_key").select("model_key", "text")
-    return _texts(rows, f"{prompt}: {question}", "text")
+    return show_texts(rows, f"{prompt}: {question}")
 
 
 def methods_by_model(extracted: pl.DataFrame) -> GT:
@@ -58,7 +58,7 @@ def extraction_examples(extracted: pl.DataFrame, runs: pl.DataFrame, n: int = 6)
         }
         for row in joined.iter_rows(named=True)
     ]
-    return _texts(pl.DataFrame(rows), "Reply and items", "reply")
+    return show_texts(pl.DataFrame(rows), "Reply and items")
 
 
 def audit_sheet(runs: pl.DataFrame, extracted: pl.DataFrame) -> GT:
@@ -106,9 +106,3 @@ def lists_by_model(lists: pl.DataFrame) -> GT:
         nothing_found=((pl.col("extract_method") == "none") & ~pl.col("refusal")).sum(),
     )
     return show(counts.sort("model_key"), "Lists")
-
-
-def _texts(frame: pl.DataFrame, title: str, column: str) -> GT:
-    """Show a table in which one column holds raw text: line breaks kept, nothing read as markup."""
-    table = show(frame.with_columns(pl.col(column).map_elements(shortened, return_dtype=pl.String)), title)
-    return table.tab_options(table_width="100%").opt_css(".gt_table td { white-space: pre-wrap; vertical-align: top; }")

@@ -9,7 +9,7 @@ import polars as pl
 from great_tables import GT
 
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.study.views.plain import facts, show
+from stimfid_lib.study.views.plain import asked_in_short, facts, show, show_texts
 from stimfid_lib.suite.cell import cells_from_frame
 from stimfid_lib.suite.render import render
 
@@ -45,8 +45,11 @@ def cells_by_tier(grid: pl.DataFrame) -> GT:
 
 def tightest_cells(grid: pl.DataFrame, n: int = 10) -> GT:
     """The cells that the fewest words, pairs or sets of the lexicon satisfy."""
-    columns = ("cell_id", "tier", "n_satisfying", "list_length", "constraints_json", "contrast_json")
-    return show(grid.sort("n_satisfying", "cell_id").head(n).select(columns), "The tightest cells")
+    tight = asked_in_short(grid.sort("n_satisfying", "cell_id").head(n))
+    columns = ("cell_id", "tier", "asked", "list_length", "n_satisfying")
+    return show(
+        tight.select(columns), "The tightest cells", labels={"cell_id": "cell", "n_satisfying": "answers that exist"}
+    )
 
 
 def omissions(omitted: pl.DataFrame, n: int = 15) -> GT:
@@ -62,7 +65,7 @@ def wording_examples(grid: pl.DataFrame) -> GT:
         {"cell": cell.cell_id, "tier": cell.tier} | {arm: render(cell, arm) for arm in ARMS}
         for cell in cells_from_frame(grid.filter(pl.col("cell_id").is_in(first)).sort("cell_id"))
     ]
-    return show(pl.DataFrame(rows), "The same request in two wordings")
+    return show_texts(pl.DataFrame(rows), "The same request in two wordings")
 
 
 def prompt_lengths(grid: pl.DataFrame) -> GT:
@@ -90,7 +93,7 @@ def suite_by_family(suite: pl.DataFrame) -> GT:
 def suite_rows(suite: pl.DataFrame, n: int = 6) -> GT:
     """Some rows as the suite file holds them, spread over it."""
     every = max(1, suite.height // n)
-    return show(suite.gather_every(every).head(n), "Rows of the suite")
+    return show_texts(suite.gather_every(every).head(n), "Rows of the suite")
 
 
 def _flat(value: Mapping[str, Any], path: str = "") -> dict[str, Any]:

@@ -8,6 +8,10 @@ from typing import Any
 import polars as pl
 from great_tables import GT
 
+from stimfid_lib.lexicon.constraints import constraints_from_json
+from stimfid_lib.lexicon.contrasts import Contrast
+from stimfid_lib.lexicon.short import constraints_in_short, contrast_in_short
+
 LONGEST = 600
 """Characters of a reply that a table shows; the whole stands in the run file."""
 
@@ -25,6 +29,14 @@ def show(frame: pl.DataFrame, title: str, note: str | None = None, *, labels: Ma
     return table.tab_source_note(note) if note else table
 
 
+def show_texts(frame: pl.DataFrame, title: str) -> GT:
+    """Show a table that holds raw texts: cut at `LONGEST` characters, line breaks kept, nothing read as markup."""
+    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    return show(frame.with_columns(pl.col(texts).map_elements(_shortened, return_dtype=pl.String)), title).opt_css(
+        ".gt_table td { white-space: pre-wrap; vertical-align: top; }"
+    )
+
+
 def facts(pairs: Mapping[str, Any], title: str, note: str | None = None) -> GT:
     """Show names and values, one a row."""
     rows = [
@@ -34,8 +46,16 @@ def facts(pairs: Mapping[str, Any], title: str, note: str | None = None) -> GT:
     return show(pl.DataFrame(rows), title, note, labels={"what": "", "value": ""})
 
 
-def shortened(text: str | None) -> str:
-    """A text cut at `LONGEST` characters, with the cut shown."""
-    if text is None:
-        return ""
+def asked_in_short(frame: pl.DataFrame) -> pl.DataFrame:
+    """Replace `constraints_json` and `contrast_json` by one column `asked` in words."""
+    asked = [
+        contrast_in_short(Contrast.from_json(contrast))
+        if contrast
+        else constraints_in_short(constraints_from_json(other))
+        for other, contrast in frame.select("constraints_json", "contrast_json").iter_rows()
+    ]
+    return frame.drop("constraints_json", "contrast_json").with_columns(pl.Series("asked", asked, dtype=pl.String))
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + " […]"

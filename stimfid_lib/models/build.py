@@ -1,0 +1,118 @@
+"""From keys of the roster to clients that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.models.clients.base import close_all, is_loopback
+from stimfid_lib.models.clients.keys import load_env, require_key
+from stimfid_lib.models.clients.openai_compatible import OPENAI_URL, OpenAICompatibleClient
+from stimfid_lib.models.completion import ChatClient
+from stimfid_lib.models.entries import EmbeddedEntry, EndpointEntry, Entry, ReferenceEntry, VendorEntry
+from stimfid_lib.models.roster import Roster
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from stimfid_lib.lexicon.lexicon import Lexicon
+
+KEY_OF = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "google": "GEMINI_API_KEY"}
+"""The environment variable of each vendor's key."""
+
+
+def build_clients(keys: Iterable[str], roster: Roster, suite: pl.DataFrame, lex: Lexicon) -> dict[str, ChatClient]:
+    """Make the clients of some roster keys, in the order given; close them with `close_all` or use `clients_open`.
+
+    Args:
+        keys: model keys of the roster.
+        roster: see `roster.load_roster`.
+        suite: the frozen suite, which the reference generators answer.
+        lex: the lexicon that they draw from.
+
+    Raises:
+        Refused: an unknown key; a vendor whose client does not exist yet; any server that is not on this machine, since
+            the guards of live calls do not exist yet.
+        MissingInput: an API key is not set; the text names its variable.
+        EmbeddedModelUnavailable: the embedded model cannot run here; ask without that key.
+    """
+    load_env()
+    clients: dict[str, ChatClient] = {}
+    try:
+        for key in keys:
+            clients[key] = _client(key, roster.entry(key), suite, lex)
+    except BaseException:
+        close_all(clients.values())
+        raise
+    return clients
+
+
+@contextmanager
+def clients_open(
+    keys: Iterable[str], roster: Roster, suite: pl.DataFrame, lex: Lexicon
+) -> Iterator[dict[str, ChatClient]]:
+    """`build_clients` for the length of a block; all are closed at its end."""
+    clients = build_clients(keys, roster, suite, lex)
+    try:
+        yield clients
+    finally:
+        close_all(clients.values())
+
+
+def _client(key: str, entry: Entry, suite: pl.DataFrame, lex: Lexicon) -> ChatClient:
+    match entry:
+        case ReferenceEntry():
+            from stimfid_lib.models.reference import LexiconClient, SpellingClient
+
+            return {"lexicon": LexiconClient, "spelling": SpellingClient}[entry.generator](suite, lex, key)
+        case EmbeddedEntry():
+            from stimfid_lib.models.local import LocalClient
+
+            return LocalClient(key, entry)
+        case EndpointEntry():
+            _refuse_live(key, entry.base_url)
+            secret = require_key(entry.key_env, f"model {key!r}") if entry.key_env else None
+            return OpenAICompatibleClient(
+                key,
+                entry.model_id,
+                base_url=entry.base_url,
+                api_key=secret,
+                temperature=entry.temperature,
+                seed=entry.seed,
+                max_tokens=entry.max_tokens,
+            )
+        case VendorEntry():
+            return _vendor(key, entry)
+
+
+def _vendor(key: str, entry: VendorEntry) -> ChatClient:
+    if entry.provider != "openai":
+        raise Refused(
+            f"model {key!r}: the client for {entry.provider} comes with the issue on asking the vendors' models; "
+            "take the key out of `models` in the parameter file until then"
+        )
+    url = entry.base_url or OPENAI_URL
+    secret = require_key(KEY_OF["openai"], f"model {key!r}")
+    _refuse_live(key, url)
+    return OpenAICompatibleClient(
+        key,
+        entry.model_id,
+        base_url=url,
+        api_key=secret,
+        temperature=entry.temperature,
+        seed=entry.seed,
+        max_tokens=entry.max_tokens,
+        max_tokens_name="max_completion_tokens",
+    )
+
+
+def _refuse_live(key: str, url: str) -> None:
+    """The place of the guards: pre-registration committed, suite unchanged, roster verified within 14 days."""
+    if not is_loopback(url):
+        raise Refused(
+            f"model {key!r}: {url} is not on this machine, and live calls are refused until their guards exist "
+            "(pre-registration committed, suite unchanged, roster verified); take the key out of `models` in the "
+            "parameter file until then"
+        )
