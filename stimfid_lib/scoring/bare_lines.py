@@ -36,12 +36,12 @@ def bare_lines(lines: list[Line], shape: Shape) -> list[str]:
                 or ((index in edges or _stands_alone(lines, index)) and word_count(text) > 2)
             )
         ]
-    texts = _expanded([text for _, text in candidates], shape)
+    texts = [text for _, text in candidates]
     if shape != "words":
         texts = [text for text in texts if fits(text, shape) or has_strong_separator(text) or word_count(text) <= 2]
-        if any(has_strong_separator(text) for text in texts):
-            return texts
-    return texts if len(texts) >= FEWEST_LINES else []
+        if any(has_strong_separator(text) or (shape == "sets" and fits(text, shape)) for text in texts):
+            return _expanded(texts, shape)
+    return _expanded(texts, shape) if len(texts) >= FEWEST_LINES else []
 
 
 def _is_candidate(line: Line, shape: Shape) -> bool:

@@ -22,7 +22,10 @@ _EMPHASIS_TAG = re.compile(r"</?(?:b|strong|i|em|u|mark)>", re.IGNORECASE)
 _EMPHASIS = re.compile(r"[*`]+|__+|~~+|(?<![^\W_])_|_(?![^\W_])")
 _SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2027](?=[^\W\d_])")
 
-_GLOSS = re.compile(r":|—|--|\s[-–―]|[-–―]{1,3}\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]")
+_GLOSS = re.compile(
+    r":|—|--|\s[-–―]|[-–―]{1,3}\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]|,\s(?:an?|the|which|that|meaning|as in|such as|used)\s"
+)
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”»](?=\s*[,;:.(/–—-]|\s*$)")
 _CLOSERS = {")": "(", "]": "[", "}": "{", "）": "（"}
 _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
@@ -50,7 +53,7 @@ def clean_item(text: str) -> str:
     """Return the bare item of a list entry, in the model's own spelling and case; "" if nothing is left.
 
     Taken away: bold and italic marks, leading and trailing groups in parentheses or brackets, trailing IPA between
-    slashes, a gloss after a colon, a spaced dash or an arrow, quotes, punctuation and emoji at either end. Spaces and
+    slashes, a gloss after a colon, a spaced dash, an arrow or a comma with an article, quotes, punctuation and emoji at either end. Spaces and
     hyphens inside stay, one space each. A bracket that opens inside a word, `(r)abbit`, loses only its marks.
     """
     if text.isalnum():
@@ -62,6 +65,8 @@ def _clean(text: str) -> str:
     text = " ".join(without_emphasis(text).split())
     for _ in range(_ROUNDS):
         before = text
+        quoted = _QUOTED.match(text)
+        text = quoted[1] if quoted else text
         text = _trim(_without_gloss(_without_trailing_groups(_without_leading_group(text))))
         if text == before:
             break

@@ -26,6 +26,7 @@ _CLOSINGS = (
     "Feel free to ask for a different theme or level.",
     "Happy practising!",
 )
+_FEWEST_BARE_LINES = 3  # two bare words on two lines are no list to extraction, nor to most readers
 _NO_ENTRIES = "I could not think of anything that fits, sorry."
 
 _PAIR_JOINS = (" - ", " – ", " — ", " / ", " vs. ", " vs ", " → ", " | ")
@@ -68,7 +69,7 @@ def _words(entries: Sequence[Entry], lex: Lexicon, draw: random.Random) -> str:
     form = draw.choice(("list", "list", "list", "said", "comma"))
     if form == "comma" and len(words) > 3:
         return _comma_list(words, draw)
-    mark = draw.choice(_MARKS)
+    mark = draw.choice(_MARKS if len(words) >= _FEWEST_BARE_LINES else _MARKS[:-1])
     lines = [mark(number, word) for number, word in enumerate(words, start=1)]
     if form == "said":
         join = draw.choice((" /{}/", " (/{}/)", ": /{}/", " [{}]"))

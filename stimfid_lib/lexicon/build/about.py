@@ -1,0 +1,74 @@
+"""What `lexicon.json` says of the tables: scales, counts, coverage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+NORMS: dict[str, dict[str, Any]] = {
+    "aoa": {
+        "unit": "years",
+        "scale": "mean estimate of the age at which a word was learnt",
+        "phrase": "age of acquisition in years (Kuperman et al. 2012)",
+        "phrase_low": "learnt early in childhood",
+        "phrase_high": "learnt late",
+    },
+    "concreteness": {
+        "unit": "rating 1-5",
+        "scale": "1 (abstract) to 5 (concrete)",
+        "phrase": "concreteness on a scale from 1 (abstract) to 5 (concrete) (Brysbaert et al. 2014)",
+        "phrase_low": "abstract",
+        "phrase_high": "concrete",
+    },
+    "log_frequency": {
+        "unit": "log10 of a raw count",
+        "scale": "log10 of (count + 1) in 51 million words of subtitles; not per million, not Zipf",
+        "phrase": "log10 of the raw count in SUBTLEX-US (Brysbaert & New 2009)",
+        "phrase_low": "rare",
+        "phrase_high": "common",
+    },
+    "neighborhood_density": {
+        "unit": "words",
+        "scale": "count, from 0",
+        "phrase": "phonological neighborhood density: the number of English words that differ from the word by "
+        "one sound added, removed or changed",
+        "reference": "the canonical words of this lexicon, by primary pronunciation; homophones count each",
+        "phrase_low": "with few similar-sounding words",
+        "phrase_high": "with many similar-sounding words",
+    },
+    "familiarity": {
+        "unit": "rating 100-700",
+        "scale": "nominally 100 (never seen) to 700 (seen nearly every day)",
+        "phrase": "familiarity on a scale from 100 to 700 (MRC Psycholinguistic Database)",
+        "phrase_low": "unfamiliar",
+        "phrase_high": "familiar",
+    },
+}
+
+
+def observed_range(words: pl.DataFrame, norm: str) -> list[float]:
+    """Smallest and largest value that the table holds, beside the nominal scale."""
+    low, high = words[norm].min(), words[norm].max()
+    return [low, high]  # type: ignore[list-item]
+
+
+def counts(words: pl.DataFrame, pairs: pl.DataFrame, n_real: int) -> dict[str, Any]:
+    """Count rows, and the coverage of each norm over canonical rows and the 20,000 and 5,000 most frequent rows."""
+    ranked = words.drop_nulls("log_frequency").sort("log_frequency", "word", descending=[True, False])
+    shares = {"canonical": words.filter("is_canonical"), "top_20k": ranked.head(20_000), "top_5k": ranked.head(5_000)}
+    return {
+        "words": words.height,
+        "canonical": words.filter("is_canonical").height,
+        "with_variants": words.filter(pl.col("variants").list.len() > 0).height,
+        "pairs": pairs.height,
+        "wordlist": n_real,
+        "coverage": {
+            name: {"rows": table.height, **{norm: table[norm].count() for norm in NORMS}}
+            for name, table in shares.items()
+        },
+        "from_lemma": {
+            name: {norm: table[f"{norm}_from_lemma"].sum() for norm in ("aoa", "concreteness", "familiarity")}
+            for name, table in shares.items()
+        },
+    }

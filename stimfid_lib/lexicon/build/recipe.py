@@ -1,0 +1,92 @@
+"""The whole recipe: pinned sources in, four files out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from stimfid_lib.base.files import sha256_file, write_json, write_parquet, write_text
+from stimfid_lib.lexicon.build import about, norms, primary
+from stimfid_lib.lexicon.build.arbiter import read_arbiter
+from stimfid_lib.lexicon.build.arpabet import read_cmudict
+from stimfid_lib.lexicon.build.hunspell import read_hunspell
+from stimfid_lib.lexicon.build.pairs import minimal_pairs
+from stimfid_lib.lexicon.build.sources import fetch_sources, load_sources
+from stimfid_lib.lexicon.build.vocabulary import make_vocabulary, read_graded
+from stimfid_lib.lexicon.build.words import canonical_phonemes, word_table
+from stimfid_lib.lexicon.roots import root_of
+
+NAME = "stimfid open lexicon"
+VERSION = "1"
+N_FREQUENT = 20_000
+
+
+def build_open_lexicon(
+    out_dir: Path, *, cache_dir: Path, progress: Callable[[str], None] | None = None
+) -> dict[str, Any]:
+    """Build the open lexicon into `out_dir` and return what `lexicon.json` holds.
+
+    Writes `words.parquet`, `pairs.parquet`, `wordlist.txt` (real words, lower case, one a line) and, last,
+    `lexicon.json`. The same sources give the same bytes under the same polars and lemminflect (`made_with`),
+    `lexicon.json` apart from its date. `progress` hears one sentence a step. Archives are looked for in `cache_dir`
+    and fetched into it where absent.
+
+    Raises:
+        MissingInput: a source is not in the cache and cannot be fetched; the text says which file to put where.
+        Refused: a source differs from its pin or cannot be read.
+    """
+    say = progress or (lambda _: None)
+    sources = load_sources()
+    paths = fetch_sources(sources, cache_dir, progress)
+
+    say("reading the norms and the list of real words")
+    tables = {
+        "log_frequency": norms.read_frequency(paths["log_frequency"]),
+        "aoa": norms.read_aoa(paths["aoa"]),
+        "concreteness": norms.read_concreteness(paths["concreteness"]),
+        "familiarity": norms.read_familiarity(paths["familiarity"]),
+    }
+    hunspell = read_hunspell(paths["hunspell_words"], paths["hunspell_affixes"])
+    rated = tables["aoa"].keys() | tables["concreteness"].keys()
+    vocabulary = make_vocabulary(read_graded(paths["graded_words"]), hunspell, rated)
+
+    say("choosing each word's primary pronunciation")
+    dictionary = read_cmudict(paths["pronunciation"], vocabulary.rows)
+    frequency = tables["log_frequency"]
+    frequent = sorted(dictionary.keys() & frequency.keys(), key=lambda word: (-frequency[word], word))[:N_FREQUENT]
+    # the arbiter is asked where there is a choice, and by the agreement figures
+    asked = {word for word, variants in dictionary.items() if len(variants) > 1}.union(frequent)
+    arbiter = read_arbiter(paths["arbiter"], asked)
+    overrides = primary.load_overrides()
+    spoken = {word: primary.order_variants(word, dictionary[word], arbiter, overrides) for word in sorted(dictionary)}
+
+    say("making the word table")
+    words = word_table(spoken, vocabulary, tables, root_of)
+
+    say("pairing words that differ in one sound")
+    pairs = minimal_pairs(canonical_phonemes(words, spoken))
+
+    say("measuring agreement and writing the tables")
+    out_dir = Path(out_dir)
+    write_parquet(out_dir / "words.parquet", words)
+    write_parquet(out_dir / "pairs.parquet", pairs)
+    write_text(out_dir / "wordlist.txt", "".join(f"{word}\n" for word in sorted(vocabulary.real)))
+    content = {
+        "name": NAME,
+        "version": VERSION,
+        "sources": [source.to_json() for source in sources],
+        "norms": {
+            norm: {**facts, "observed": about.observed_range(words, norm)} for norm, facts in about.NORMS.items()
+        },
+        "counts": about.counts(words, pairs, len(vocabulary.real)),
+        "agreement": primary.agreement(frequent, dictionary, spoken, arbiter),
+        "overrides": len(overrides),
+        "made_with": {name: version(name) for name in ("polars", "lemminflect")},
+        "sha256": {name: sha256_file(out_dir / name) for name in ("words.parquet", "pairs.parquet", "wordlist.txt")},
+        "built": datetime.now(UTC).date().isoformat(),
+    }
+    write_json(out_dir / "lexicon.json", content)
+    return content

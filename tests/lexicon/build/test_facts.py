@@ -1,0 +1,238 @@
+"""Facts about English that the built lexicon must know (marker `lexicon`)."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from stimfid_lib.base.files import sha256_file
+from stimfid_lib.lexicon.build.pairs import PAIR_SCHEMA
+from stimfid_lib.lexicon.build.sources import load_sources
+from stimfid_lib.lexicon.build.words import WORD_SCHEMA
+from stimfid_lib.phonology.ipa import cv_shape, parse_phonemes, syllable_count
+
+pytestmark = pytest.mark.lexicon
+
+
+@pytest.fixture(scope="module")
+def said(words: pl.DataFrame) -> dict[str, str]:
+    """Word -> its primary phonemes, divided by spaces."""
+    return {word: text.strip("|").replace("|", " ") for word, text in words.select("word", "phonemes_str").iter_rows()}
+
+
+@pytest.mark.parametrize(
+    ("word", "phonemes"),
+    [
+        # one vocalic r, and the r that is heard before a vowel
+        ("teacher", "t i tʃ ɝ"),
+        ("bird", "b ɝ d"),
+        ("around", "ə ɹ aʊ n d"),
+        ("arrest", "ə ɹ ɛ s t"),
+        ("hurry", "h ɝ ɹ i"),
+        ("worry", "w ɝ ɹ i"),
+        # affricates are one sound
+        ("church", "tʃ ɝ tʃ"),
+        ("judge", "dʒ ʌ dʒ"),
+        # letters that are not sounds, sounds that are not letters
+        ("knight", "n aɪ t"),
+        ("chorus", "k ɔ ɹ ə s"),
+        ("giraffe", "dʒ ə ɹ æ f"),
+        ("gear", "ɡ ɪ ɹ"),
+        ("finger", "f ɪ ŋ ɡ ɝ"),
+        ("singer", "s ɪ ŋ ɝ"),
+        ("vision", "v ɪ ʒ ə n"),
+        ("phone", "f oʊ n"),
+        ("thumb", "θ ʌ m"),
+        ("cat", "k æ t"),
+        # words with two readings: the first in the dictionary is the other one
+        ("read", "ɹ i d"),
+        ("live", "l ɪ v"),
+        ("wind", "w ɪ n d"),
+        ("lead", "l i d"),
+        ("bow", "b oʊ"),
+        ("tear", "t ɪ ɹ"),
+        ("wound", "w u n d"),
+        ("record", "ɹ ɛ k ɝ d"),
+        ("putting", "p ʊ t ɪ ŋ"),
+        # decided by a person
+        ("the", "ð ə"),
+        ("coyote", "k aɪ oʊ t i"),
+        ("baa", "b ɑ"),
+        ("courtship", "k ɔ ɹ t ʃ ɪ p"),
+    ],
+)
+def test_primary_pronunciations(said: dict[str, str], word: str, phonemes: str) -> None:
+    assert said[word] == phonemes
+
+
+def test_the_h_of_hour_is_silent_and_unicorn_begins_with_j(said: dict[str, str]) -> None:
+    assert "h" not in said["hour"].split()
+    assert said["unicorn"].split()[0] == "j"
+
+
+def test_the_other_reading_is_kept_as_a_variant(words: pl.DataFrame) -> None:
+    others = dict(words.select("word", "variants").iter_rows())
+    assert "|ɹ|ɛ|d|" in others["read"]
+    assert "|l|aɪ|v|" in others["live"]
+    assert others["cat"] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "shape", "syllables"), [("stop", "CCVC", 1), ("hand", "CVCC", 1), ("butterfly", "CVCVCCV", 3)]
+)
+def test_shapes(words: pl.DataFrame, word: str, shape: str, syllables: int) -> None:
+    row = words.row(by_predicate=pl.col("word") == word, named=True)
+    assert (row["cv_shape"], row["syllable_count"]) == (shape, syllables)
+
+
+def _pair(pairs: pl.DataFrame, one: str, two: str) -> dict[str, Any] | None:
+    found = pairs.filter((pl.col("word1") == one) & (pl.col("word2") == two))
+    return found.row(0, named=True) if found.height else None
+
+
+def test_sing_and_thing_are_a_pair(pairs: pl.DataFrame) -> None:
+    assert _pair(pairs, "sing", "thing") == {
+        "word1": "sing",
+        "word2": "thing",
+        "phoneme1": "s",
+        "phoneme2": "θ",
+        "position": 0,
+        "position_type": "initial",
+        "feature_distance": math.sqrt(8),
+        "sonorant_diff": 0.0,
+        "is_canonical": True,
+    }
+
+
+def test_homophones_are_no_pair(said: dict[str, str], pairs: pl.DataFrame) -> None:
+    for one, two in [("right", "write"), ("knight", "night"), ("sea", "see"), ("flour", "flower")]:
+        assert said[one] == said[two]
+        assert _pair(pairs, one, two) is None
+
+
+def test_every_contrast_of_the_study_has_pairs(pairs: pl.DataFrame) -> None:
+    def count(one: str, two: str, place: str) -> int:
+        same = pairs.filter(pl.col("position_type") == place)
+        return sum(
+            same.filter((pl.col("phoneme1") == a) & (pl.col("phoneme2") == b)).height
+            for a, b in ((one, two), (two, one))
+        )
+
+    places = ("initial", "medial", "final")
+    # a prototype over 42,000 words counted s/θ 50, 5, 24 and f/θ 27, 4, 8
+    assert all(count("s", "θ", place) >= least for place, least in zip(places, (40, 4, 18), strict=True))
+    assert all(count("f", "θ", place) >= least for place, least in zip(places, (20, 2, 6), strict=True))
+    assert all(count(one, two, "initial") >= 100 for one, two in ("tk", "kɡ", "sʃ", "ɹw", "ɹb", "sm", "lp"))
+    assert count("ɹ", "w", "final") == 0
+
+
+def test_maximal_contrasts_reach_the_threshold(pairs: pl.DataFrame) -> None:
+    threshold = pairs["feature_distance"].quantile(0.75, interpolation="nearest")
+    assert threshold == pytest.approx(math.sqrt(24))
+    for one, two in ("ɹb", "sm", "lp"):
+        found = pairs.filter((pl.col("phoneme1") == one) & (pl.col("phoneme2") == two))
+        assert (found["feature_distance"] >= threshold).all()
+
+
+def test_density_depends_on_length(words: pl.DataFrame) -> None:
+    short = words.filter("is_canonical", syllable_count=1)["neighborhood_density"]
+    every = words.filter("is_canonical")["neighborhood_density"]
+    tertiles = [[counts.quantile(q, interpolation="nearest") for q in (1 / 3, 2 / 3)] for counts in (short, every)]
+    assert tertiles == [[10, 21], [1, 3]]
+
+
+def test_names_and_abbreviations_are_no_rows_but_real(said: dict[str, str], open_lexicon_dir: Path) -> None:
+    real = set((open_lexicon_dir / "wordlist.txt").read_text(encoding="utf-8").splitlines())
+    for word in ("london", "sarah", "nasa", "tv", "inc"):
+        assert word not in said
+        assert word in real
+    assert {"zephyr", "cat", "cat's", "don't", "abacuses"} <= real
+    assert not {"florb", "blick", "st", "th", "s"} & real
+    assert said.keys() <= real
+    assert real == {word.lower() for word in real}
+
+
+def test_about_forty_thousand_words_are_canonical(words: pl.DataFrame) -> None:
+    canonical = words.filter("is_canonical")
+    assert 38_000 < canonical.height < 44_000
+    assert canonical["log_frequency"].null_count() == 0
+
+
+def test_scales_are_those_of_the_data(words: pl.DataFrame, about: dict[str, Any]) -> None:
+    # log10 of (count + 1): "a" occurs 1,041,179 times in SUBTLEX-US
+    values = dict(words.select("word", "log_frequency").iter_rows())
+    assert values["a"] == pytest.approx(math.log10(1_041_180), abs=5e-5)
+    for norm, low, high in [
+        ("aoa", 1, 25),
+        ("concreteness", 1, 5),
+        ("familiarity", 43, 700),
+        ("neighborhood_density", 0, 100),
+    ]:
+        observed = about["norms"][norm]["observed"]
+        assert observed == [words[norm].min(), words[norm].max()]
+        assert low <= observed[0] < observed[1] <= high
+
+
+def test_a_lemmas_norm_is_flagged(words: pl.DataFrame) -> None:
+    rows = {row["word"]: row for row in words.filter(pl.col("word").is_in(["cat", "cats"])).iter_rows(named=True)}
+    assert rows["cats"]["aoa"] == rows["cat"]["aoa"] == 3.68
+    assert (rows["cats"]["aoa_from_lemma"], rows["cat"]["aoa_from_lemma"]) == (True, False)
+
+
+def test_the_tables_keep_to_their_schema(words: pl.DataFrame, pairs: pl.DataFrame) -> None:
+    assert dict(words.schema) == WORD_SCHEMA
+    assert dict(pairs.schema) == PAIR_SCHEMA
+    assert words["word"].is_sorted()
+    assert words["word"].is_unique().all()
+    assert (pairs["word1"] < pairs["word2"]).all()
+    may_be_null = {"aoa", "concreteness", "familiarity", "log_frequency"}
+    assert {name for name in words.columns if words[name].null_count()} <= may_be_null
+    assert not any(pairs[name].null_count() for name in pairs.columns)
+
+
+def test_every_row_agrees_with_its_phonemes(words: pl.DataFrame) -> None:
+    for row in words.iter_rows(named=True):
+        phonemes = parse_phonemes(row["phonemes_str"])
+        assert row["cv_shape"] == cv_shape(phonemes)
+        assert row["syllable_count"] == syllable_count(phonemes) == len(row["stress"])
+        assert (row["initial_phoneme"], row["final_phoneme"]) == (phonemes[0], phonemes[-1])
+        assert row["phonemes_str"] not in row["variants"]
+
+
+def test_every_pair_differs_where_it_says(words: pl.DataFrame, pairs: pl.DataFrame) -> None:
+    sounds = {
+        word: parse_phonemes(text)
+        for word, text in words.filter("is_canonical").select("word", "phonemes_str").iter_rows()
+    }
+    for one, two, first, second, position in pairs.select(
+        "word1", "word2", "phoneme1", "phoneme2", "position"
+    ).iter_rows():
+        a, b = sounds[one], sounds[two]
+        assert len(a) == len(b)
+        assert [i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y] == [position]
+        assert (a[position], b[position]) == (first, second)
+
+
+def test_the_lexicon_says_where_it_comes_from(about: dict[str, Any], open_lexicon_dir: Path) -> None:
+    assert about["name"] == "stimfid open lexicon"
+    assert about["sources"] == [source.to_json() for source in load_sources()]
+    assert about["sha256"] == {name: sha256_file(open_lexicon_dir / name) for name in about["sha256"]}
+    assert set(about["norms"]) == {"aoa", "concreteness", "log_frequency", "neighborhood_density", "familiarity"}
+    assert all({"unit", "scale", "phrase"} <= facts.keys() for facts in about["norms"].values())
+
+
+def test_the_two_dictionaries_agree_best_where_position_constraints_look(about: dict[str, Any]) -> None:
+    agreement = about["agreement"]
+    assert agreement["n_words"] > 10_000
+    for measure, choice in product(
+        ("strict", "by_convention", "consonants", "edges"), ("first_variant", "primary", "best_variant")
+    ):
+        assert 0.8 < agreement[measure][choice] <= 1
+    assert agreement["strict"]["primary"] < agreement["by_convention"]["primary"] < agreement["consonants"]["primary"]
+    assert agreement["by_convention"]["first_variant"] < agreement["by_convention"]["primary"]
+    assert agreement["edges"]["primary"] > 0.98
