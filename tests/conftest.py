@@ -1,5 +1,5 @@
 """Fixtures that every floor may ask for."""
 
-from tests.fixtures import fixture_lexicon, fixture_lexicon_dir, open_lexicon
+from tests.fixtures import fixture_lexicon, fixture_lexicon_dir, open_lexicon, open_lexicon_dir
 
-__all__ = ["fixture_lexicon", "fixture_lexicon_dir", "open_lexicon"]
+__all__ = ["fixture_lexicon", "fixture_lexicon_dir", "open_lexicon", "open_lexicon_dir"]

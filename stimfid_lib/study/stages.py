@@ -46,6 +46,15 @@ class Outcome:
         return f"{self.stage.title}: {state}" + "".join(f"; {line}" for line in self.owed)
 
 
+class Outcomes(tuple[Outcome, ...]):
+    """Several stages' outcomes; a notebook shows them a line each."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(str(outcome) for outcome in self)
+
+
 _WORDS = ("base", "phonology", "lexicon")
 
 STAGES: tuple[Stage, ...] = (
@@ -145,3 +154,9 @@ def run_stage(study: Study, name: str) -> Outcome:
     tables = {table: table_sha256(study.table(table).drop(stage.volatile, strict=False)) for table in stage.tables}
     write_sidecar(record, recipe, outputs, tables=tables, incomplete=owed)
     return Outcome(stage, made=True, owed=owed)
+
+
+def run_up_to(study: Study, name: str) -> Outcomes:
+    """Make, in order, every stage up to and with the one named; those that stand unchanged are skipped."""
+    last = STAGES.index(stage_named(name))
+    return Outcomes(run_stage(study, stage.name) for stage in STAGES[: last + 1])

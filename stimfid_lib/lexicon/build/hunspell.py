@@ -32,11 +32,15 @@ class Affix:
 
 @dataclass(frozen=True)
 class HunspellWords:
-    """A dictionary spread out: words of lower-case entries, and forms of capitalised ones (names, abbreviations)."""
+    """A dictionary spread out: words of lower-case entries, and forms of capitalised ones (names, abbreviations).
+
+    `unfit` are the words that the dictionary itself marks as never to be suggested (obscenities and slurs).
+    """
 
     lower: frozenset[str]
     names: frozenset[str]
     possessives: frozenset[str]
+    unfit: frozenset[str] = frozenset()
 
 
 def read_affixes(path: Path) -> dict[str, tuple[Affix, ...]]:
@@ -80,17 +84,23 @@ def read_hunspell(dic: Path, aff: Path) -> HunspellWords:
     """
     affix_text = aff.read_text(encoding="utf-8")
     only_compound = re.search(r"^ONLYINCOMPOUND (\S)", affix_text, flags=re.MULTILINE)
+    no_suggestion = re.search(r"^NOSUGGEST (\S)", affix_text, flags=re.MULTILINE)
     affixes = read_affixes(aff)
     lines = dic.read_text(encoding="utf-8").splitlines()
     if not lines or not lines[0].strip().isdigit():
         raise Refused(f"{dic.name}, line 1: {lines[:1]!r} is no count of entries; the file is damaged, fetch it again")
     lower: set[str] = set()
     names: set[str] = set()
+    unfit: set[str] = set()
     for line in lines[1:]:
         entry, _, flags = line.strip().partition("/")
         if not entry or not re.fullmatch(r"[A-Za-z']+", entry) or (only_compound and only_compound[1] in flags):
             continue
         forms = expand(entry, flags, affixes)
         (lower if entry == entry.lower() else names).update(forms)
+        if no_suggestion and no_suggestion[1] in flags:
+            unfit |= forms
     possessives = {word for word in lower | names if word.endswith(_POSSESSIVE)}
-    return HunspellWords(frozenset(lower - possessives), frozenset(names - possessives), frozenset(possessives))
+    return HunspellWords(
+        frozenset(lower - possessives), frozenset(names - possessives), frozenset(possessives), frozenset(unfit)
+    )

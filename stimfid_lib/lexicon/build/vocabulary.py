@@ -23,16 +23,19 @@ class Vocabulary:
     """The real words: those that may be rows, the graded ones among them, and the wider word list.
 
     `rows` holds lower-case words; `graded` maps words to their SCOWL size; `real` adds names, abbreviations and
-    possessives, in lower case, for telling a real word from an invented one.
+    possessives, in lower case, for telling a real word from an invented one. `unfit` are words that nobody wants in
+    a therapy list: they stay rows, so that a reply which holds one is scored, and are never canonical, so that no
+    list of ours offers one.
     """
 
     rows: frozenset[str]
     graded: dict[str, int]
     real: frozenset[str]
+    unfit: frozenset[str] = frozenset()
 
     def is_canonical(self, word: str, with_frequency: Container[str]) -> bool:
-        """Tell whether a word is canonical: graded 60 or commoner, and with a frequency."""
-        return word in self.rows and word in self.graded and word in with_frequency
+        """Tell whether a word is canonical: graded 60 or commoner, with a frequency, and fit to be offered."""
+        return word in self.rows and word in self.graded and word in with_frequency and word not in self.unfit
 
 
 def read_graded(path: Path) -> dict[str, int]:
@@ -62,7 +65,7 @@ def make_vocabulary(graded: dict[str, int], hunspell: HunspellWords, rated: Cont
     rows |= {word for word in hunspell.lower if _has_vowel_letter(word) and (len(word) > _SHORT or word in rated)}
     lists = (graded, hunspell.lower, hunspell.names, hunspell.possessives)
     real = {word.lower() for words in lists for word in words if _is_real(word)}
-    return Vocabulary(frozenset(rows), graded, frozenset(real))
+    return Vocabulary(frozenset(rows), graded, frozenset(real), hunspell.unfit)
 
 
 def _is_real(entry: str) -> bool:

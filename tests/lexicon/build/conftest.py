@@ -9,14 +9,6 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.fixtures import ensure_open_lexicon
-
-
-@pytest.fixture(scope="session")
-def open_lexicon_dir() -> Path:
-    """Folder of the open lexicon, built first where absent."""
-    return ensure_open_lexicon()
-
 
 @pytest.fixture(scope="session")
 def words(open_lexicon_dir: Path) -> pl.DataFrame:

@@ -36,7 +36,7 @@ box/S
 day/S
 tie/UDS
 create/VU
-damn/!
+damn/S!
 th/c
 2nd
 Paris/M
@@ -80,3 +80,9 @@ def test_a_file_without_its_count_is_refused(hunspell: tuple[Path, Path]) -> Non
     dic.write_text("baby/SM\n", encoding="utf-8")
     with pytest.raises(Refused, match=r"en_US\.dic, line 1"):
         read_hunspell(dic, aff)
+
+
+def test_what_the_dictionary_never_suggests_is_real_but_unfit(hunspell: tuple[Path, Path]) -> None:
+    found = read_hunspell(*hunspell)
+    assert found.unfit == {"damn", "damns"}
+    assert found.unfit <= found.lower

@@ -36,6 +36,13 @@ def test_canonical_is_graded_and_counted() -> None:
     assert {word for word in ("cat", "cafe", "rhythm", "kw", "dog") if found.is_canonical(word, counted)} == {"cat"}
 
 
+def test_an_unfit_word_is_a_row_and_real_but_never_canonical() -> None:
+    marked = HunspellWords(HUNSPELL.lower, HUNSPELL.names, HUNSPELL.possessives, unfit=frozenset({"cat"}))
+    found = make_vocabulary(GRADED, marked, rated=())
+    assert "cat" in found.rows & found.real
+    assert not found.is_canonical("cat", {"cat"})
+
+
 def _graded(folder: Path, text: str) -> Path:
     path = folder / "graded_words.txt.gz"
     path.write_bytes(gzip.compress(text.encode()))
