@@ -50,8 +50,7 @@ def _is_candidate(line: Line, shape: Shape) -> bool:
         return False
     if fits(text, shape) and word_count(text) > 1 and not is_remark(text):
         # "great - grate" is a pair and "sure: certain" a word, though either opens like talk
-        talk = shape != "words" and not has_strong_separator(text) and _ends_sentence(text) and is_chatter(text)
-        return not talk
+        return not (text.endswith("!") and is_chatter(text) and not has_strong_separator(text))
     if is_chatter(text):
         return False
     return word_count(text) <= LONGEST_LINE[shape]

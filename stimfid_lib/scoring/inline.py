@@ -69,7 +69,9 @@ def _read_sentence(sentence: str, shape: Shape, *, alone: bool, only: bool) -> t
     _, colon, rest = sentence.rpartition(": ")
     parts = _parts(rest if colon else sentence, shape)
     enough = 1 if shape != "words" else 2 if (colon or only) and all(map(_is_word, parts)) else _FEWEST
-    if len(parts) >= enough and (colon or not is_chatter(sentence)):
+    # "we, weird, wheat" opens like talk and is a list; "Sure, of course, happy to help!" is none
+    bare = 2 * sum(map(_is_word, parts)) > len(parts) > 2 and not sentence.rstrip().endswith("!")
+    if len(parts) >= enough and (colon or bare or not is_chatter(sentence)):
         return (0 if colon or alone else 1), parts
     if shape == "words":
         parts = _after_lead_in(sentence)

@@ -99,7 +99,7 @@ def _execute(source: Path, target: Path, params_file: str, root: Path) -> None:
                 parameters={"params_file": params_file},
                 kernel_name="python3",
                 progress_bar=False,
-                extra_arguments=["--log-level=ERROR"],  # else each kernel warns of its loopback sockets
+                extra_arguments=["--log-level=CRITICAL"],  # else kernels warn of their loopback sockets
                 cwd=str(root),
             )
         except papermill.PapermillExecutionError as error:

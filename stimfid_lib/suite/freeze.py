@@ -34,6 +34,9 @@ SUITE_SCHEMA: Mapping[str, Any] = {
 }
 """Columns of the suite; contrast_json is null but for A3. Observed prompts will bring tier 0, provenance `observed`."""
 
+UNFROZEN = frozenset({"built", "packages"})
+"""What a manifest tells and does not freeze."""
+
 TOY_LEXICON = 1_000
 """With fewer canonical words a lexicon is a toy of some test: it can fill no list, so every cell is kept."""
 
@@ -98,7 +101,8 @@ def build_suite_with_manifest(
 def freeze(suite: pl.DataFrame, manifest: Mapping[str, Any], manifest_path: Path) -> bool:
     """Write the manifest of a suite once: True if it was written, False if the same suite lay frozen there already.
 
-    An existing manifest is never touched, not even its date.
+    An existing manifest is never touched, not even its date. The same prompts under another lexicon, word list or
+    threshold are another suite, because they are scored by other numbers; the day and the package versions may differ.
 
     Raises:
         Refused: `manifest_path` holds the manifest of another suite, or no manifest; or the suite is not the one that
@@ -114,29 +118,33 @@ def freeze(suite: pl.DataFrame, manifest: Mapping[str, Any], manifest_path: Path
     if not path.exists():
         write_json(path, dict(manifest))
         return True
-    frozen = frozen_sha256(path)
-    if frozen != digest:
+    frozen, built = read_manifest(path), json.loads(json.dumps(manifest))
+    changed = [name for name in sorted(frozen.keys() | built.keys()) if frozen.get(name) != built.get(name)]
+    changed = [name for name in changed if name not in UNFROZEN]
+    if changed:
         raise Refused(
-            f"{path} froze suite {frozen}, this build is {digest}: prompts, scoring or lexicon changed since the "
-            "freeze. Nothing was overwritten; bump the version (new file name) to freeze another suite"
+            f"{path} froze suite {frozen['suite_sha256']}, this build is {digest}: since the freeze changed "
+            f"{', '.join(changed)}. Nothing was overwritten; bump the version (new file name, in the parameter "
+            "suite_manifest) to freeze another suite, or remove the frozen one if nothing was asked with it"
         )
     return False
 
 
-def frozen_sha256(manifest_path: Path) -> str:
-    """The suite digest that a manifest file holds.
+def read_manifest(manifest_path: Path) -> dict[str, Any]:
+    """The content of a manifest file.
 
     Raises:
         Refused: the file is no suite manifest.
     """
     try:
-        digest = json.loads(Path(manifest_path).read_text(encoding="utf-8"))["suite_sha256"]
+        manifest: dict[str, Any] = json.loads(Path(manifest_path).read_text(encoding="utf-8"))
+        str.lower(manifest["suite_sha256"])
     except (json.JSONDecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
         raise Refused(
             f"{manifest_path}: no suite manifest ({type(error).__name__}: {error}); bump the version (new file name) "
             "or restore the file"
         ) from error
-    return str(digest)
+    return manifest
 
 
 def _require_distance(cells: Iterable[Cell], lex: Lexicon) -> None:

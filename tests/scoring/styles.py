@@ -7,10 +7,26 @@ from collections.abc import Callable, Sequence
 from hypothesis import strategies as st
 
 _NOT_PLAIN = frozenset(["and", "or", "vs", "the", "note", "notes", "tip", "tips", "hint", "hints"])
+_TALK = (
+    "we",
+    "sure",
+    "great",
+    "hi",
+    "enjoy",
+    "please",
+    "here",
+    "these",
+    "start",
+    "end",
+    "final",
+    "practice",
+    "word",
+    "set",
+)
 _COMPOUNDS = ("hot dog", "ice cream", "merry-go-round", "T-shirt", "rock’n’roll", "don't")
 
 letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=9).filter(lambda word: word not in _NOT_PLAIN)
-single = st.one_of(letters, letters.map(str.capitalize), letters.map(str.upper))
+single = st.one_of(st.sampled_from(_TALK), letters, letters.map(str.capitalize), letters.map(str.upper))
 word = st.one_of(single, single, single, st.sampled_from(_COMPOUNDS))
 
 OPENINGS = (

@@ -106,9 +106,23 @@ def test_a_touched_prompt_is_refused_and_nothing_overwritten(
     suite, manifest, path = frozen
     before = path.read_bytes()
     touched = suite.with_columns(pl.col("prompt_text").str.replace("words", "items"))
-    with pytest.raises(Refused, match=r"bump the version \(new file name\)") as refused:
+    with pytest.raises(Refused, match=r"changed suite_sha256\..*bump the version \(new file name") as refused:
         freeze(touched, manifest | {"suite_sha256": suite_sha256(touched)}, path)
     assert refused.value.exit_status == 1
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("lexicon_words_sha256", "f" * 64), ("wordlist_sha256", "f" * 64), ("feature_distance_threshold", 1.25)],
+)
+def test_the_same_prompts_scored_by_other_numbers_are_another_suite(
+    frozen: tuple[pl.DataFrame, dict[str, Any], Path], name: str, value: object
+) -> None:
+    suite, manifest, path = frozen
+    before = path.read_bytes()
+    with pytest.raises(Refused, match=rf"changed {name}\. .*bump the version \(new file name"):
+        freeze(suite, manifest | {name: value}, path)
     assert path.read_bytes() == before
 
 
