@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.clients.base import close_all, is_loopback
 from stimfid_lib.models.clients.keys import load_env, require_key
 from stimfid_lib.models.clients.openai_compatible import OPENAI_URL, OpenAICompatibleClient
+from stimfid_lib.models.clients.parameters import Parameters
 from stimfid_lib.models.completion import ChatClient
 from stimfid_lib.models.entries import EmbeddedEntry, EndpointEntry, Entry, ReferenceEntry, VendorEntry
 from stimfid_lib.models.roster import Roster
@@ -75,13 +76,7 @@ def _client(key: str, entry: Entry, suite: pl.DataFrame, lex: Lexicon) -> ChatCl
             _refuse_live(key, entry.base_url)
             secret = require_key(entry.key_env, f"model {key!r}") if entry.key_env else None
             return OpenAICompatibleClient(
-                key,
-                entry.model_id,
-                base_url=entry.base_url,
-                api_key=secret,
-                temperature=entry.temperature,
-                seed=entry.seed,
-                max_tokens=entry.max_tokens,
+                key, _parameters(entry, "max_tokens"), base_url=entry.base_url, api_key=secret
             )
         case VendorEntry():
             return _vendor(key, entry)
@@ -96,16 +91,11 @@ def _vendor(key: str, entry: VendorEntry) -> ChatClient:
     url = entry.base_url or OPENAI_URL
     secret = require_key(KEY_OF["openai"], f"model {key!r}")
     _refuse_live(key, url)
-    return OpenAICompatibleClient(
-        key,
-        entry.model_id,
-        base_url=url,
-        api_key=secret,
-        temperature=entry.temperature,
-        seed=entry.seed,
-        max_tokens=entry.max_tokens,
-        max_tokens_name="max_completion_tokens",
-    )
+    return OpenAICompatibleClient(key, _parameters(entry, "max_completion_tokens"), base_url=url, api_key=secret)
+
+
+def _parameters(entry: EndpointEntry | VendorEntry, cap: Literal["max_tokens", "max_completion_tokens"]) -> Parameters:
+    return Parameters(entry.model_id, entry.temperature, entry.seed, entry.max_tokens, cap)
 
 
 def _refuse_live(key: str, url: str) -> None:

@@ -48,7 +48,8 @@ class Completion:
 class ChatClient(Protocol):
     """Anything that can be asked: a vendor, an endpoint, the embedded model, a reference generator.
 
-    `key` names the model in records and file names. A client may also have `close()`; see `clients.base.close_all`.
+    `key` names the model in records and file names. A client may also have `close()` (see `clients.base.close_all`)
+    and `settings(temperature)` (see `settings_of`).
     """
 
     key: str
@@ -73,3 +74,13 @@ def requested_and_sent(requested: Mapping[str, Any], sent: Mapping[str, Any]) ->
         "sent": dict(sent),
         "unsupported": sorted(name for name in wishes if name not in sent),
     }
+
+
+def settings_of(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What decides a reply besides prompt and seed, from a completion's `request`: replies of one model must agree in it.
+
+    A client that can say so before it is asked has the method `settings(temperature)`, which returns the same.
+    """
+    sent = {name: "run" if name == "seed" else value for name, value in request.get("sent", {}).items()}
+    told = {name: value for name, value in request.items() if name not in ("requested", "sent", "unsupported")}
+    return {**sent, **told}

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import write_jsonl
+from stimfid_lib.models.completion import settings_of
 from stimfid_lib.models.lines import Contents, LineWriter, mend, read_lines
 from stimfid_lib.models.record import Asked, Record, asked, check_record, is_clean
 
 ATTEMPTS = "attempts.jsonl"
+Settings = Mapping[str, Any]
+"""What decides a model's replies besides prompt and seed (`completion.settings_of`)."""
+
 log = logging.getLogger("stimfid.runs")
 
 
@@ -38,16 +42,26 @@ class ModelJournal:
     Making one only reads and checks; `mend` then repairs what a killed run left, and must come before `append`.
 
     Raises:
-        Refused: a damaged line before the last, a record of another suite or another temperature, or a prompt
-            answered twice.
+        Refused: a damaged line before the last, a record of another suite or temperature, an answer given under
+            other settings, or a prompt answered twice.
     """
 
-    def __init__(self, folder: Path, model_key: str, *, suite_sha256: str, temperature: float | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        model_key: str,
+        *,
+        suite_sha256: str,
+        temperature: float | None,
+        settings: Settings | None = None,
+    ) -> None:
         self.path = journal_path(folder, model_key)
         contents = read_lines(self.path)
         self.found = [check_record(self.path, line, model_key) for line in contents.lines]
         for line, record in zip(contents.lines, self.found, strict=True):
             _check_same_run(f"{self.path}, line {line.number}", record, suite_sha256, temperature)
+            if settings is not None and is_clean(record):
+                _check_same_settings(f"{self.path}, line {line.number}", record, settings)
         kept = latest(self.path, contents, self.found)
         self.answered: set[Asked] = {asked(record) for record in kept if is_clean(record)}
         self._has_errors = len(self.answered) < len(self.found)
@@ -120,22 +134,41 @@ def _check_same_run(where: str, record: Record, suite_sha256: str, temperature: 
         )
 
 
+def _check_same_settings(where: str, record: Record, settings: Settings) -> None:
+    then = settings_of(record["request"])
+    differ = sorted(name for name in {*then, *settings} if then.get(name) != settings.get(name))
+    if differ:
+        changes = "; ".join(f"{name}: {then.get(name)!r}, now {settings.get(name)!r}" for name in differ)
+        raise Refused(
+            f"{where}: answered under other settings ({changes}): nothing was changed. Use another run folder, or move "
+            "that file away to ask this model anew"
+        )
+
+
 class Journal:
     """All files of a run folder that a run writes. Use as a context manager.
 
     A record goes to its model's file first and to the ledger second; a process killed between the two leaves the
     ledger one line short, which opening makes good. So the ledger never lacks an attempt that a model's file shows.
 
+    `models` names the models of this run, each with its settings, or None where a client does not tell them.
+
     Raises:
         Refused: a file that cannot be gone on with (see `ModelJournal`, `read_lines`); then no file was changed.
     """
 
     def __init__(
-        self, folder: Path, model_keys: Iterable[str], *, suite_sha256: str, temperature: float | None
+        self,
+        folder: Path,
+        models: Mapping[str, Settings | None],
+        *,
+        suite_sha256: str,
+        temperature: float | None,
     ) -> None:
         ledger = read_lines(folder / ATTEMPTS)
         self.models = {
-            key: ModelJournal(folder, key, suite_sha256=suite_sha256, temperature=temperature) for key in model_keys
+            key: ModelJournal(folder, key, suite_sha256=suite_sha256, temperature=temperature, settings=settings)
+            for key, settings in models.items()
         }
         mend(folder / ATTEMPTS, ledger)
         self._attempts = LineWriter(folder / ATTEMPTS)

@@ -6,6 +6,7 @@ import platform
 import time
 import urllib.error
 import urllib.request
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +17,8 @@ from stimfid_lib.base.fetch import PinnedMember, fetch_member
 from stimfid_lib.base.files import sha256_file
 from stimfid_lib.base.paths import data_dir
 from stimfid_lib.models.clients.openai_compatible import OpenAICompatibleClient
-from stimfid_lib.models.completion import Completion
+from stimfid_lib.models.clients.parameters import Parameters
+from stimfid_lib.models.completion import Completion, settings_of
 from stimfid_lib.models.entries import EmbeddedEntry, OwnWeights, PackagedWeights
 
 READY_WITHIN_S = 60.0
@@ -25,7 +27,7 @@ GO_ON = "The study goes on with the reference generators"
 _CPU_FLAGS = Path("/proc/cpuinfo")
 
 
-class EmbeddedModelUnavailable(StimfidError, RuntimeError):  # noqa: N818 - a state of the machine
+class EmbeddedModelUnavailable(StimfidError, RuntimeError):
     """This machine cannot run the embedded model; the text says why, and that the study goes on without it."""
 
 
@@ -52,28 +54,31 @@ class LocalClient:
         self._entry = entry
         self._runtime = _runtime(key)
         self._weights = _weights(key, entry.weights, cache_dir or data_dir() / "models")
+        self._parameters = Parameters(
+            entry.model_id,
+            entry.temperature,
+            entry.seed,
+            entry.max_tokens,
+            extra={**entry.sampler.model_dump(), "cache_prompt": False},
+        )
+        weights = entry.weights
+        self._told = {
+            "name": f"xllamacpp {version('xllamacpp')}",
+            "weights_sha256": weights.sha256 if isinstance(weights, OwnWeights) else weights.member_sha256,
+            "n_ctx": entry.n_ctx,
+            "threads": entry.threads,
+        }
         self._server: Any = None
         self._client: OpenAICompatibleClient | None = None
 
     def complete(self, prompt: str, temperature: float | None = None, *, seed: int | None = None) -> Completion:
         """Ask the model; the completion's request also names weights, runtime, context and threads."""
         completion = self._started().complete(prompt, temperature, seed=seed)
-        weights = self._entry.weights
-        runtime = {
-            "name": f"xllamacpp {version('xllamacpp')}",
-            "weights_sha256": weights.sha256 if isinstance(weights, OwnWeights) else weights.member_sha256,
-            "n_ctx": self._entry.n_ctx,
-            "threads": self._entry.threads,
-        }
-        return Completion(
-            completion.text,
-            model_id=completion.model_id,
-            usage=completion.usage,
-            error=completion.error,
-            finish_reason=completion.finish_reason,
-            latency_s=completion.latency_s,
-            request={**completion.request, "runtime": runtime},
-        )
+        return replace(completion, request={**completion.request, "runtime": self._told})
+
+    def settings(self, temperature: float | None) -> dict[str, Any]:
+        """What decides a reply besides prompt and seed; see `completion.settings_of`."""
+        return settings_of({**self._parameters.request(temperature, seed=0), "runtime": self._told})
 
     def close(self) -> None:
         """Stop the server and free its memory; a later call starts it again."""
@@ -93,14 +98,7 @@ class LocalClient:
             address = str(self._server.listening_address)
             _wait_until_ready(address)
             self._client = OpenAICompatibleClient(
-                self.key,
-                self._entry.model_id,
-                base_url=f"{address}/v1",
-                temperature=self._entry.temperature,
-                seed=self._entry.seed,
-                max_tokens=self._entry.max_tokens,
-                extra={**self._entry.sampler.model_dump(), "cache_prompt": False},
-                timeout_s=REPLY_WITHIN_S,
+                self.key, self._parameters, base_url=f"{address}/v1", timeout_s=REPLY_WITHIN_S
             )
         return self._client
 

@@ -13,7 +13,7 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import UNIT
 from stimfid_lib.models.completion import ChatClient
 from stimfid_lib.models.interrupt import finish_current_line
-from stimfid_lib.models.journal import Journal
+from stimfid_lib.models.journal import Journal, Settings
 from stimfid_lib.models.lock import only_process
 from stimfid_lib.models.record import Asked, Record, is_clean, make_record
 
@@ -132,16 +132,17 @@ def run_suite(
         One report a model, in the order of `clients`.
 
     Raises:
-        Refused: another process writes into the folder; it holds another suite's or temperature's answers, or a
-            damaged line; nothing was asked then.
+        Refused: another process writes into the folder; it holds answers of another suite, another temperature or
+            other settings of a model, or a damaged line; nothing was asked then.
         KeyboardInterrupt: after a first Ctrl-C, once the current reply is on file; at once after a second.
     """
     out_dir = Path(out_dir)
     tasks = plan(suite, replicates)
     tell = on_progress or _tell_nobody
+    settings = {key: _settings(client, temperature) for key, client in clients.items()}
     with (
         only_process(out_dir),
-        Journal(out_dir, clients, suite_sha256=suite_sha256, temperature=temperature) as journal,
+        Journal(out_dir, settings, suite_sha256=suite_sha256, temperature=temperature) as journal,
         finish_current_line() as interrupt,
     ):
         states = {key: _State(key, tasks, journal.answered(key)) for key in clients}
@@ -199,6 +200,11 @@ def _in_turn(queues: Mapping[str, Sequence[Task]]) -> Iterator[tuple[str, Task]]
         for key, queue in queues.items():
             if index < len(queue):
                 yield key, queue[index]
+
+
+def _settings(client: ChatClient, temperature: float | None) -> Settings | None:
+    tell = getattr(client, "settings", None)
+    return tell(temperature) if callable(tell) else None
 
 
 def _ask(client: ChatClient, task: Task, key: str, temperature: float | None, suite_sha256: str) -> Record:

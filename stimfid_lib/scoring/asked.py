@@ -67,7 +67,14 @@ class Asked:
 
         A set gives one item for each contrast word, with its target first; contrasts that were asked for and are
         missing give items without a second word.
+
+        Raises:
+            Refused: an entry has another number of words than the prompt asks for.
         """
+        lengths = {"words": (1, 1), "pairs": (2, 2), "sets": (1, None)}[self.shape]
+        for entry in entries:
+            if len(entry) < lengths[0] or (lengths[1] is not None and len(entry) > lengths[1]):
+                raise Refused(f"prompt {self.prompt_id!r} asks for {self.shape}, which {entry!r} is not; extract again")
         if self.shape == "words":
             return [(None, entry[0], None) for entry in entries]
         if self.shape == "pairs":

@@ -41,15 +41,26 @@ class _Branch:
 def read_entries(raw: str, shape: Shape) -> Entries:
     """Find the list of a reply: numbered, else bulleted, else lines, else comma, else none.
 
+    Where both numbered and bulleted entries stand in a reply, those win that are mostly of the shape asked for.
     `shape` says what an entry should look like, which decides between a heading and its sub-list, between a list and
     the advice around it, and how long an unmarked line may be. Time is linear in the length of the reply.
     """
-    every_line = without_advice(read_lines(raw))
+    every_line = read_lines(raw)
+    advised = without_advice(every_line)
+    entries = _entries(advised, shape)
+    # a list may also stand right under a heading that promises advice ("Instructions: …")
+    return entries if entries.texts or len(advised) == len(every_line) else _entries(every_line, shape)
+
+
+def _entries(every_line: list[Line], shape: Shape) -> Entries:
     lines = [line for line in every_line if len(line.text) <= LONGEST_ENTRY]
-    for mark in ("numbered", "bulleted"):
-        method, texts = _marked(lines, mark, shape)
-        if texts:
-            return Entries(method, tuple(texts))
+    marks: tuple[Mark, ...] = ("numbered", "bulleted")
+    found = [
+        Entries(method, tuple(texts)) for method, texts in (_marked(lines, mark, shape) for mark in marks) if texts
+    ]
+    if found:
+        # numbered steps give way to bulleted words
+        return next((one for one in found if _most(fits(text, shape) for text in one.texts)), found[0])
     texts = bare_lines(lines, shape)
     if texts:
         return Entries("lines", tuple(texts))

@@ -26,7 +26,8 @@ _LEADING_AND = re.compile(r"\A\s*(?:and|&)\s+", re.IGNORECASE)
 _IPA = re.compile(r"(?<!\S)[(\[]?/[^/\s][^/]{0,40}/[)\]]?(?!\w)")
 _GROUP = re.compile(r"\s*[(\[{][^()\[\]{}]*[)\]}]")
 _ROLE = re.compile(r"\b(?:target|contrast|word|foil)s?\s?\d{0,2}\s?:\s*", re.IGNORECASE)
-_SOUND_LABEL = re.compile(r"[^\w]*\w{1,2}[^\w:]*:\s*(?=\S)")
+# a label of one or two consonant letters or symbols ("th: …"); "so: toe, show" has a word before its colon
+_SOUND_LABEL = re.compile(r"[^\w]*[^\W\d_aeiouy]{1,2}[^\w:]*:\s*(?=\S)", re.IGNORECASE)
 
 LONGEST_LINE: dict[Shape, int] = {"words": 6, "pairs": 6, "sets": 16}
 """Words that an unmarked line may hold and still be an entry, by the shape of the list."""

@@ -28,7 +28,7 @@ def record(prompt: str, completion: Completion = ANSWER, *, replicate: int = 1, 
 
 
 def opened(folder: Path) -> Journal:
-    return Journal(folder, ["m"], suite_sha256=SHA, temperature=1.0)
+    return Journal(folder, {"m": None}, suite_sha256=SHA, temperature=1.0)
 
 
 def write(path: Path, *records: Record, tail: str = "") -> bytes:
@@ -116,10 +116,23 @@ def test_what_cannot_be_gone_on_with_is_refused_and_left_alone(
     ledger = write(tmp_path / ATTEMPTS, record("P1"), tail=torn)
     sound = write(tmp_path / "a.jsonl", record("P1", model_key="a"), tail=torn)
     with pytest.raises(Refused, match=words):
-        Journal(tmp_path, ["a", "m"], suite_sha256=SHA, temperature=1.0)
+        Journal(tmp_path, {"a": None, "m": None}, suite_sha256=SHA, temperature=1.0)
     assert (tmp_path / "m.jsonl").read_bytes() == before
     assert (tmp_path / ATTEMPTS).read_bytes() == ledger
     assert (tmp_path / "a.jsonl").read_bytes() == sound, "a sound file beside a refused one is not mended either"
+
+
+def test_answers_under_other_settings_are_refused(tmp_path: Path) -> None:
+    asked_so = {"requested": {"seed": 5}, "sent": {"model": "m-1", "seed": 5, "max_tokens": 256}, "unsupported": []}
+    before = write(tmp_path / "m.jsonl", record("P1", request=asked_so), record("P2", ERROR, request={}))
+    same = {"model": "m-1", "seed": "run", "max_tokens": 256}
+    with Journal(tmp_path, {"m": same}, suite_sha256=SHA, temperature=1.0) as journal:
+        assert journal.answered("m") == {("P1", 1)}
+    with pytest.raises(Refused, match=r"line 1: answered under other settings \(max_tokens: 256, now 200\)"):
+        Journal(tmp_path, {"m": {**same, "max_tokens": 200}}, suite_sha256=SHA, temperature=1.0)
+    with pytest.raises(Refused, match=r"\(runtime: None, now 'new'\)"):
+        Journal(tmp_path, {"m": {**same, "runtime": "new"}}, suite_sha256=SHA, temperature=1.0)
+    assert (tmp_path / "m.jsonl").read_bytes() == before
 
 
 def test_damage_in_the_middle_is_refused(tmp_path: Path) -> None:

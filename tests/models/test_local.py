@@ -10,6 +10,7 @@ import pytest
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import sha256_file
 from stimfid_lib.models import local
+from stimfid_lib.models.completion import settings_of
 from stimfid_lib.models.entries import EmbeddedEntry
 from stimfid_lib.models.local import EmbeddedModelUnavailable, LocalClient
 from stimfid_lib.models.roster import load_roster
@@ -102,4 +103,5 @@ def test_what_is_recorded(entry: EmbeddedEntry, capfd: pytest.CaptureFixture[str
     }
     assert runtime["weights_sha256"].startswith("b179c952")
     assert (runtime["n_ctx"], runtime["threads"]) == (2048, 1)
+    assert client.settings(1.0) == settings_of(completion.request)
     assert capfd.readouterr() == ("", ""), "llama.cpp keeps its log to itself"

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -17,6 +18,7 @@ from polars.testing import assert_frame_equal
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.paths import repo_root
 from stimfid_lib.models.clients.fake import FakeClient
+from stimfid_lib.models.completion import Completion
 from stimfid_lib.models.journal import ATTEMPTS
 from stimfid_lib.models.lock import only_process
 from stimfid_lib.models.runner import GIVE_UP_AFTER, derive_seed, plan, run_suite
@@ -122,6 +124,26 @@ def test_errors_now_and_then_do_not_stop_a_model(tmp_path: Path) -> None:
 def test_an_empty_reply_is_an_answer(tmp_path: Path) -> None:
     run(tmp_path, FakeClient("one", [""]))
     assert read_runs(tmp_path)["text"].to_list() == [""] * 8
+
+
+def test_a_model_whose_settings_changed_is_not_mixed_with_itself(tmp_path: Path) -> None:
+    class Sets(FakeClient):
+        cap = 256
+
+        def settings(self, temperature: float | None) -> dict[str, object]:
+            return {"temperature": temperature, "seed": "run", "max_tokens": self.cap}
+
+        def complete(self, prompt: str, temperature: float | None = None, *, seed: int | None = None) -> Completion:
+            sent = {"temperature": temperature, "seed": seed, "max_tokens": self.cap}
+            return replace(super().complete(prompt, temperature, seed=seed), request={"sent": sent})
+
+    run(tmp_path, Sets("one", ["red"]))
+    run(tmp_path, Sets("one", ["red"]))
+    changed = Sets("one", ["red"])
+    changed.cap = 200
+    with pytest.raises(Refused, match="max_tokens: 256, now 200"):
+        run(tmp_path, changed, prompts=6)
+    assert changed.calls == []
 
 
 def test_a_share_first_and_the_rest_later(tmp_path: Path) -> None:

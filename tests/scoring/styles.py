@@ -27,6 +27,7 @@ _COMPOUNDS = ("hot dog", "ice cream", "merry-go-round", "T-shirt", "rock’n’r
 
 letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=9).filter(lambda word: word not in _NOT_PLAIN)
 single = st.one_of(st.sampled_from(_TALK), letters, letters.map(str.capitalize), letters.map(str.upper))
+side = st.one_of(letters, st.sampled_from([word for word in _TALK if len(word) > 2]))
 word = st.one_of(single, single, single, st.sampled_from(_COMPOUNDS))
 
 OPENINGS = (

@@ -23,6 +23,8 @@ FOUR = ("rabbit", "ring", "rope", "red")
         ("1. rabbit\n2. ring\n3. rope\n4. red\n\nTips:\n1. Practice daily\n2. Use a mirror", "numbered"),
         ("1. rabbit\n2. ring\n3. rope\n4. red\n5. Have the child repeat every word slowly, five times", "numbered"),
         ("- rabbit\n- ring\n- rope\n- red", "bulleted"),
+        ("- rabbit\n- ring\n- rope\n- red\n\nThen:\n1. Say every word aloud.\n2. Say it again, slowly.", "bulleted"),
+        ("Instructions:\nSay each word twice.\n\n1. rabbit\n2. ring\n3. rope\n4. red", "numbered"),
         ("- [ ] rabbit\n- [x] ring\n- [ ] rope\n- [ ] red", "bulleted"),
         ("* rabbit\n   * ring\n   * rope\n   * red", "bulleted"),  # the first line's indent was stripped
         ("- rabbit\n  - an animal that hops\n- ring\n- rope\n- red", "bulleted"),
@@ -216,6 +218,13 @@ def test_replies_with_sets(reply: str) -> None:
     assert extract_sets(reply).items == SETS
 
 
+def test_a_target_of_two_letters_is_no_label() -> None:
+    assert extract_sets("so: toe, show, foe\ns: sip - tip - ship - hip").items == (
+        ("so", "toe", "show", "foe"),
+        SETS[0],
+    )
+
+
 def test_a_set_that_is_too_short_is_kept() -> None:
     assert extract_sets("1. sip - tip\n2. sun - ton - shun - fun").items == (("sip", "tip"), SETS[1])
 
@@ -268,7 +277,7 @@ def test_any_comma_list_comes_back(words: list[str], opening: str, last: str, cl
 
 @settings(deadline=None)
 @given(
-    st.lists(st.tuples(styles.letters, styles.letters), min_size=3, max_size=10),
+    st.lists(st.tuples(styles.side, styles.side), min_size=3, max_size=10),
     st.sampled_from((" - ", " – ", "—", "/", " vs. ", ", ", " → ", " and ")),
     st.sampled_from((*styles.NUMBERED, *styles.BULLETED, *styles.BARE)),
 )
@@ -278,7 +287,7 @@ def test_any_list_of_pairs_comes_back(pairs: list[tuple[str, str]], join: str, s
 
 @settings(deadline=None)
 @given(
-    st.lists(st.lists(styles.letters, min_size=4, max_size=4).map(tuple), min_size=3, max_size=6),
+    st.lists(st.lists(styles.side, min_size=4, max_size=4).map(tuple), min_size=3, max_size=6),
     st.sampled_from((" - ", " – ", " — ", "/", ", ", " → ")),
     st.sampled_from((*styles.NUMBERED, *styles.BULLETED, *styles.BARE)),
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.models.clients.base import error_text, is_loopback
-from stimfid_lib.models.completion import Completion, requested_and_sent
+from stimfid_lib.models.clients.parameters import Parameters
+from stimfid_lib.models.completion import Completion, settings_of
 
 if TYPE_CHECKING:
     import openai
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 OPENAI_URL = "https://api.openai.com/v1"
 TIMEOUT_S = 120.0
-Takes = float | int | Literal["run"] | None
-"""What a model takes of a parameter: None is not sent, "run" sends what the run asks for, a number is always sent."""
-
 _NO_KEY = "none"  # the SDK insists on a key; servers without keys ignore it
 
 
@@ -26,59 +23,43 @@ class OpenAICompatibleClient:
 
     Args:
         key: the model key of records and files.
-        model_id: the id that is asked for.
+        parameters: the model's id and what it is sent.
         base_url: the server's address, `…/v1`; always given, so that `OPENAI_BASE_URL` cannot redirect a run.
         api_key: None for servers without keys; it is held by the SDK's client only and stands in no record or error.
-        temperature, seed: see `Takes`.
-        max_tokens: cap on the reply's tokens; None is not sent.
-        max_tokens_name: how this server calls the cap (OpenAI: `max_completion_tokens`, most others: `max_tokens`).
-        extra: further parameters of this server, sent as they are (sampler settings).
         timeout_s: seconds without a byte until the call counts as failed.
     """
 
     def __init__(
         self,
         key: str,
-        model_id: str,
+        parameters: Parameters,
         *,
         base_url: str,
         api_key: str | None = None,
-        temperature: Takes = "run",
-        seed: Literal["run"] | None = "run",
-        max_tokens: int | None = None,
-        max_tokens_name: Literal["max_tokens", "max_completion_tokens"] = "max_tokens",
-        extra: Mapping[str, Any] | None = None,
         timeout_s: float = TIMEOUT_S,
     ) -> None:
         self.key = key
-        self.model_id = model_id
-        self._takes_temperature, self._takes_seed = temperature, seed
-        self._cap: dict[str, Any] = {} if max_tokens is None else {max_tokens_name: max_tokens}
-        self._extra = dict(extra or {})
+        self.parameters = parameters
         self._secret = api_key
         self._sdk = _sdk_client(base_url, api_key or _NO_KEY, timeout_s)
+
+    def settings(self, temperature: float | None) -> dict[str, Any]:
+        """What decides a reply besides prompt and seed; see `completion.settings_of`."""
+        return settings_of(self.parameters.request(temperature, seed=0))
 
     def complete(self, prompt: str, temperature: float | None = None, *, seed: int | None = None) -> Completion:
         """Send the prompt as one user message; every failure of the call comes back as a completion with `error`."""
         import httpx2
         import openai
 
-        named: dict[str, Any] = dict(self._cap)
-        heat = temperature if self._takes_temperature == "run" else self._takes_temperature
-        if heat is not None:
-            named["temperature"] = heat
-        if self._takes_seed is not None and seed is not None:
-            named["seed"] = seed
-        request = requested_and_sent(
-            {"temperature": temperature, "seed": seed}, {"model": self.model_id, **named, **self._extra}
-        )
+        request = self.parameters.request(temperature, seed)
         started = time.perf_counter()
         try:
             reply = self._sdk.chat.completions.create(
-                model=self.model_id,
+                model=self.parameters.model_id,
                 messages=[{"role": "user", "content": prompt}],
-                extra_body=self._extra or None,
-                **named,
+                extra_body=dict(self.parameters.extra) or None,
+                **self.parameters.named(temperature, seed),
             )
         except openai.APIStatusError as error:
             failure = error_text(error, status=error.status_code, body=error.body, secret=self._secret)

@@ -6,12 +6,12 @@ import random
 import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json
 from stimfid_lib.lexicon.contrasts import Contrast
-from stimfid_lib.models.completion import Completion, requested_and_sent
+from stimfid_lib.models.completion import Completion, requested_and_sent, settings_of
 from stimfid_lib.models.reference.draw import Entry
 from stimfid_lib.models.reference.styles import write_reply
 
@@ -49,7 +49,7 @@ class ReferenceClient(ABC):
 
     key: str
     generator: str
-    """Name and version; a change of what it answers is a new version, since its old replies stay in journals."""
+    """Name and version; a change of what it answers is a new version, so that old replies in a journal are told apart."""
 
     def __init__(self, suite: pl.DataFrame, lex: Lexicon, key: str | None = None) -> None:
         self.key = key or self.key
@@ -76,10 +76,17 @@ class ReferenceClient(ABC):
             model_id=self.generator,
             finish_reason="stop",
             latency_s=time.perf_counter() - started,
-            request=requested_and_sent(
-                {"temperature": temperature, "seed": seed}, {} if seed is None else {"seed": seed}
-            ),
+            request=self._request(temperature, seed),
         )
+
+    def settings(self, temperature: float | None) -> dict[str, Any]:
+        """What decides a reply besides prompt and seed; see `completion.settings_of`."""
+        return settings_of(self._request(temperature, seed=0))
+
+    def _request(self, temperature: float | None, seed: int | None) -> dict[str, Any]:
+        wishes = {"temperature": temperature, "seed": seed}
+        sent = {} if seed is None else {"seed": seed}
+        return {**requested_and_sent(wishes, sent), "generator": self.generator}
 
     @abstractmethod
     def entries(self, request: Request, draw: random.Random) -> list[Entry]:

@@ -7,7 +7,8 @@ import dataclasses
 import pytest
 
 from stimfid_lib.models.clients.openai_compatible import OpenAICompatibleClient
-from stimfid_lib.models.completion import ChatClient, Completion
+from stimfid_lib.models.clients.parameters import Parameters
+from stimfid_lib.models.completion import ChatClient, Completion, settings_of
 from tests.loopback.openai_wire import Answer, chat, refuse, serving
 
 KEY = "sk-planted-Secret123"
@@ -16,7 +17,9 @@ KEY = "sk-planted-Secret123"
 def ask(answer: Answer, **settings: object) -> tuple[Completion, dict[str, object], dict[str, str]]:
     """One call against one scripted answer: the completion, the body and the headers that the server saw."""
     with serving([answer]) as server:
-        client = OpenAICompatibleClient("m", "asked-1", base_url=server.url, api_key=KEY, **settings)  # type: ignore[arg-type]
+        timeout_s = settings.pop("timeout_s", 30.0)
+        parameters = Parameters("asked-1", **settings)  # type: ignore[arg-type]
+        client = OpenAICompatibleClient("m", parameters, base_url=server.url, api_key=KEY, timeout_s=timeout_s)  # type: ignore[arg-type]
         try:
             completion = client.complete("ten r words", 0.5, seed=7)
         finally:
@@ -129,7 +132,7 @@ def test_a_slow_server_is_a_timeout() -> None:
 def test_no_server_is_an_error() -> None:
     with serving([Answer(chat("x"))]) as server:
         url = server.url
-    client = OpenAICompatibleClient("m", "asked-1", base_url=url)
+    client = OpenAICompatibleClient("m", Parameters("asked-1"), base_url=url)
     completion = client.complete("hello")
     client.close()
     assert completion.error == "APIConnectionError (caused by ConnectError)"
@@ -140,14 +143,24 @@ def test_environment_cannot_redirect_or_lend_its_key(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     with serving([Answer(chat("here"))]) as server:
-        client = OpenAICompatibleClient("m", "asked-1", base_url=server.url)
+        client = OpenAICompatibleClient("m", Parameters("asked-1"), base_url=server.url)
         assert client.complete("hello").text == "here"
         client.close()
         assert KEY not in str(server.headers)
 
 
+@pytest.mark.parametrize("temperature", [None, 0.5])
+def test_settings_told_beforehand_are_those_of_the_record(temperature: float | None) -> None:
+    with serving([Answer(chat("x"))]) as server:
+        client = OpenAICompatibleClient("m", Parameters("asked-1", max_tokens=9, extra={"a": 1}), base_url=server.url)
+        completion = client.complete("hello", temperature, seed=7)
+        client.close()
+    assert client.settings(temperature) == settings_of(completion.request)
+    assert client.settings(0.5) == {"model": "asked-1", "max_tokens": 9, "temperature": 0.5, "seed": "run", "a": 1}
+
+
 def test_it_is_a_chat_client_and_keeps_its_key_to_itself() -> None:
-    client = OpenAICompatibleClient("m", "asked-1", base_url="http://127.0.0.1:9/v1", api_key=KEY)
+    client = OpenAICompatibleClient("m", Parameters("asked-1"), base_url="http://127.0.0.1:9/v1", api_key=KEY)
     assert isinstance(client, ChatClient)
     assert KEY not in repr(client)
     client.close()

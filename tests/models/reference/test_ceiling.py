@@ -8,7 +8,7 @@ import pytest
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.wordlist import load_wordlist
-from stimfid_lib.models.completion import ChatClient
+from stimfid_lib.models.completion import ChatClient, settings_of
 from stimfid_lib.models.reference import LexiconClient
 from stimfid_lib.scoring.extract import extract_items, extract_pairs
 from tests.models.conftest import FrozenSuite
@@ -43,7 +43,9 @@ def test_its_record_says_what_it_used(seven_suite: pl.DataFrame, fixture_lexicon
         "requested": {"temperature": 1.0, "seed": 3},
         "sent": {"seed": 3},
         "unsupported": ["temperature"],
+        "generator": "stimfid-lexicon-1",
     }
+    assert settings_of(completion.request) == LexiconClient(seven_suite, fixture_lexicon).settings(1.0)
     assert completion.model_id == "stimfid-lexicon-1"
     assert isinstance(LexiconClient(seven_suite, fixture_lexicon), ChatClient)
 
