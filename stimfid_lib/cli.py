@@ -27,7 +27,7 @@ ParamsFile = Annotated[str, typer.Option("--params", help="The snapshot's parame
 
 
 def _say(line: str) -> None:
-    _out.print(line, markup=False, highlight=False)
+    _out.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _add_stage(name: str, title: str) -> None:
@@ -94,5 +94,5 @@ def main() -> None:
     try:
         app()
     except StimfidError as error:
-        _err.print(f"stimfid: {error}", markup=False, highlight=False)
+        _err.print(f"stimfid: {error}", markup=False, highlight=False, soft_wrap=True)
         sys.exit(error.exit_status)

@@ -77,7 +77,7 @@ def requested_and_sent(requested: Mapping[str, Any], sent: Mapping[str, Any]) ->
 
 
 def settings_of(request: Mapping[str, Any]) -> dict[str, Any]:
-    """What decides a reply besides prompt and seed, from a completion's `request`: replies of one model must agree in it.
+    """What decides a reply besides prompt and seed, from a completion's `request`; one model's replies agree in it.
 
     A client that can say so before it is asked has the method `settings(temperature)`, which returns the same.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import time
 import urllib.error
@@ -66,13 +67,12 @@ class LocalClient:
             "name": f"xllamacpp {version('xllamacpp')}",
             "weights_sha256": weights.sha256 if isinstance(weights, OwnWeights) else weights.member_sha256,
             "n_ctx": entry.n_ctx,
-            "threads": entry.threads,
         }
         self._server: Any = None
         self._client: OpenAICompatibleClient | None = None
 
     def complete(self, prompt: str, temperature: float | None = None, *, seed: int | None = None) -> Completion:
-        """Ask the model; the completion's request also names weights, runtime, context and threads."""
+        """Ask the model; the completion's request also names weights, runtime and context."""
         completion = self._started().complete(prompt, temperature, seed=seed)
         return replace(completion, request={**completion.request, "runtime": self._told})
 
@@ -148,7 +148,8 @@ def _start(runtime: ModuleType, weights: Path, entry: EmbeddedEntry) -> Any:
     params.model.path = str(weights)
     params.model_alias = {entry.model_id}  # the id that replies carry; by default it is the file's path
     params.n_ctx = entry.n_ctx
-    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = entry.threads
+    params.cpuparams.n_threads = min(entry.threads, os.cpu_count() or 1)
+    params.cpuparams_batch.n_threads = min(entry.prompt_threads, os.cpu_count() or 1)
     params.n_parallel = 1
     params.n_gpu_layers = 0  # the processor's replies are the reproducible ones
     params.cache_prompt = params.cache_idle_slots = False

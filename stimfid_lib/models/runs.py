@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.base.errors import MissingInput
 from stimfid_lib.base.files import canonical_json
-from stimfid_lib.models.journal import ATTEMPTS, latest
 from stimfid_lib.models.lines import read_lines
+from stimfid_lib.models.model_journal import ATTEMPTS, latest
 from stimfid_lib.models.record import Record, check_record, is_clean
 
 if TYPE_CHECKING:

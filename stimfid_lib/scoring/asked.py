@@ -71,9 +71,9 @@ class Asked:
         Raises:
             Refused: an entry has another number of words than the prompt asks for.
         """
-        lengths = {"words": (1, 1), "pairs": (2, 2), "sets": (1, None)}[self.shape]
+        wanted = {"words": 1, "pairs": 2}.get(self.shape)
         for entry in entries:
-            if len(entry) < lengths[0] or (lengths[1] is not None and len(entry) > lengths[1]):
+            if not entry or (wanted is not None and len(entry) != wanted):
                 raise Refused(f"prompt {self.prompt_id!r} asks for {self.shape}, which {entry!r} is not; extract again")
         if self.shape == "words":
             return [(None, entry[0], None) for entry in entries]

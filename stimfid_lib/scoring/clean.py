@@ -14,8 +14,11 @@ _ROUNDS = 8  # groups, gloss and edges uncover one another: "(n.) **ring** (jewe
 _INVISIBLE = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
 _DIRECTIONS = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 _SPACES = "\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_HALVES = "".join(map(chr, range(0xD800, 0xE000)))  # halves of a character that was cut; no table can hold them
 _CHARACTERS = str.maketrans(
-    dict.fromkeys(_INVISIBLE + _DIRECTIONS, "") | dict.fromkeys(_SPACES, " ") | dict.fromkeys("\u2010\u2011\u2212", "-")
+    dict.fromkeys(_INVISIBLE + _DIRECTIONS + _HALVES, "")
+    | dict.fromkeys(_SPACES, " ")
+    | dict.fromkeys("\u2010\u2011\u2212", "-")
 )
 _LINE_BREAK_TAG = re.compile(r"<br\s?/?>", re.IGNORECASE)
 _EMPHASIS_TAG = re.compile(r"</?(?:b|strong|i|em|u|mark)>", re.IGNORECASE)

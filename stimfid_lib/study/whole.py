@@ -31,7 +31,7 @@ def run_study(params_file: str, console: Console) -> Path:
     study = Study.open(params_file)
 
     def say(line: str) -> None:
-        console.print(line, markup=False, highlight=False)
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     built = ensure_lexicon(say)
     runs: list[NotebookRun] = []

@@ -123,7 +123,7 @@ def test_refusals() -> None:
         cluster_weights(("b", "a"))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(IDS), st.lists(st.sampled_from([0.0, 1.0]), min_size=1, max_size=5), min_size=1))
 def test_bounds_are_ordered_and_within_the_range_of_cell_means(values: dict[str, list[float | None]]) -> None:
     low, high = bootstrap_ci(frame(values), "ok", n_boot=200)

@@ -53,7 +53,7 @@ def test_columns_do_not_touch_each_other() -> None:
     assert (low[1], high[1]) == one([0, 10, 5], [10, 10, 10])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(1, 12)).filter(lambda cell: cell[0] <= cell[1]), min_size=2))
 def test_the_estimate_lies_inside(cells: list[tuple[int, int]]) -> None:
     low, high = one([float(top) for top, _ in cells], [float(bottom) for _, bottom in cells])

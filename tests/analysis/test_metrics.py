@@ -249,7 +249,7 @@ any_item = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(["A1", "A3"]), st.lists(st.lists(any_item, max_size=6), min_size=1, max_size=4))
 def test_every_rate_is_null_or_a_proportion(family: str, replies: list[list[Any]]) -> None:
     toy = Toy()

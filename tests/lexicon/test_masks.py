@@ -34,7 +34,7 @@ def test_on_the_seven_words(fixture_lexicon: Lexicon, asked: list[Constraint]) -
 
 
 @pytest.mark.lexicon
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=12)
 @given(FEW)
 def test_on_every_word_of_the_open_lexicon(open_lexicon: Lexicon, asked: list[Constraint]) -> None:
     held_equal(open_lexicon, asked)

@@ -11,8 +11,9 @@ import pytest
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import canonical_json
 from stimfid_lib.models.completion import Completion
-from stimfid_lib.models.journal import ATTEMPTS, Journal, journal_path
+from stimfid_lib.models.journal import Journal
 from stimfid_lib.models.lines import read_lines
+from stimfid_lib.models.model_journal import ATTEMPTS, journal_path
 from stimfid_lib.models.record import Record, make_record
 from tests.models.suites import SHA
 

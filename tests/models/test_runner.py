@@ -19,9 +19,10 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.paths import repo_root
 from stimfid_lib.models.clients.fake import FakeClient
 from stimfid_lib.models.completion import Completion
-from stimfid_lib.models.journal import ATTEMPTS
 from stimfid_lib.models.lock import only_process
-from stimfid_lib.models.runner import GIVE_UP_AFTER, derive_seed, plan, run_suite
+from stimfid_lib.models.model_journal import ATTEMPTS
+from stimfid_lib.models.plan import derive_seed
+from stimfid_lib.models.runner import GIVE_UP_AFTER, run_suite
 from stimfid_lib.models.runs import VOLATILE_COLUMNS, count_attempts, read_failures, read_runs
 from tests.loopback.openai_wire import wait_until
 from tests.models.suites import SHA, small_suite, steady
@@ -56,16 +57,6 @@ def test_a_second_run_asks_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "one.jsonl").read_bytes() == before
 
 
-def test_replicates_are_interleaved_in_a_fixed_shuffle() -> None:
-    tasks = plan(small_suite(30), 3)
-    assert [task.replicate for task in tasks] == [1] * 30 + [2] * 30 + [3] * 30
-    ids = [task.prompt_id for task in tasks]
-    assert ids[:30] != sorted(ids[:30])
-    assert ids[:30] != ids[30:60]
-    assert sorted(ids[:30]) == sorted(ids[30:60]) == sorted(set(ids))
-    assert tasks == plan(small_suite(30), 3)
-
-
 def test_models_take_turns(tmp_path: Path) -> None:
     order: list[str] = []
     run(
@@ -76,15 +67,6 @@ def test_models_take_turns(tmp_path: Path) -> None:
     )
     assert order[:6] == ["one 0/8", "two 0/8", "one 1/8", "two 1/8", "one 2/8", "two 2/8"]
     assert order[-1] == "two 8/8"
-
-
-def test_seeds_differ_by_prompt_and_replicate_and_fit_31_bits() -> None:
-    seeds = {derive_seed(f"P{prompt}", replicate) for prompt in range(200) for replicate in (1, 2, 3)}
-    assert len(seeds) == 600
-    assert all(0 <= seed < 2**31 for seed in seeds)
-    # by the shell's sha256sum, "215 US A1-000:naive US 2" begins 4fa9e18d, "… US 3" bbb3fcfc; the top bit is cleared
-    assert derive_seed("A1-000:naive", 2) == 0x4FA9E18D
-    assert derive_seed("A1-000:naive", 3) == 0x3BB3FCFC
 
 
 def test_an_error_is_recorded_passed_over_and_asked_again(tmp_path: Path) -> None:

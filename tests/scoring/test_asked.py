@@ -32,7 +32,7 @@ def test_sets_become_pairs_with_their_target() -> None:
 
 @pytest.mark.parametrize(("prompt", "entry"), [(words_prompt(), ["a", "b"]), (pairs_prompt(), ["a"])])
 def test_entries_of_another_shape_are_refused(prompt: dict[str, object], entry: list[str]) -> None:
-    with pytest.raises(Refused, match="which .* is not"):
+    with pytest.raises(Refused, match=r"which .* is not"):
         Asked.from_row(prompt).items([entry])
 
 

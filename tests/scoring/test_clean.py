@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stimfid_lib.scoring.clean import clean_item, plain_reply, word_count
@@ -74,7 +74,6 @@ def test_an_entry_becomes_its_item(text: str, item: str) -> None:
     assert clean_item(text) == item
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60) | st.text("ab *_`()[]{}/-–—:.,'\"", max_size=40))
 def test_cleaning_never_fails_and_leaves_its_own_result_as_it_is(text: str) -> None:
     once = clean_item(text)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stimfid_lib.scoring.clean import plain_reply
@@ -229,7 +229,6 @@ def test_a_set_that_is_too_short_is_kept() -> None:
     assert extract_sets("1. sip - tip\n2. sun - ton - shun - fun").items == (("sip", "tip"), SETS[1])
 
 
-@settings(deadline=None)
 @given(
     st.lists(styles.word, min_size=1, max_size=15),
     st.sampled_from([("numbered", one) for one in styles.NUMBERED] + [("bulleted", one) for one in styles.BULLETED]),
@@ -247,7 +246,6 @@ def test_any_marked_list_comes_back(
     assert (found.items, found.method) == (tuple(words), method)
 
 
-@settings(deadline=None)
 @given(
     st.lists(styles.word, min_size=3, max_size=15),
     st.sampled_from(styles.BARE),
@@ -262,7 +260,6 @@ def test_any_list_of_bare_lines_comes_back(
     assert (found.items, found.method) == (tuple(words), "lines")
 
 
-@settings(deadline=None)
 @given(
     st.lists(styles.word, min_size=1, max_size=13),
     st.sampled_from(("", "Here you go: ", "Sure! Some words to try: ")),
@@ -275,7 +272,6 @@ def test_any_comma_list_comes_back(words: list[str], opening: str, last: str, cl
     assert (found.items, found.method) == (tuple(words), "comma")
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(styles.side, styles.side), min_size=3, max_size=10),
     st.sampled_from((" - ", " – ", "—", "/", " vs. ", ", ", " → ", " and ")),
@@ -285,7 +281,6 @@ def test_any_list_of_pairs_comes_back(pairs: list[tuple[str, str]], join: str, s
     assert extract_pairs(styles.listed([join.join(pair) for pair in pairs], style)).items == tuple(pairs)
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.lists(styles.side, min_size=4, max_size=4).map(tuple), min_size=3, max_size=6),
     st.sampled_from((" - ", " – ", " — ", "/", ", ", " → ")),
@@ -306,7 +301,6 @@ def _bare(text: str) -> str:
     return "".join(filter(str.isalnum, plain_reply(text)))
 
 
-@settings(deadline=None)
 @given(_replies)
 def test_no_reply_crashes_it_and_nothing_is_invented(reply: str) -> None:
     held = _bare(reply)

@@ -269,7 +269,7 @@ _WORDS = st.sampled_from(
 _ENTRIES = st.lists(st.lists(_WORDS, min_size=1, max_size=4).map(" - ".join), max_size=5)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.lists(st.tuples(st.sampled_from(SUITE["prompt_id"].to_list()), _ENTRIES), max_size=6))
 def test_a_table_of_replies_is_scored_as_each_reply_alone(
     more_words: Lexicon, replies: list[tuple[str, list[str]]]
@@ -292,7 +292,19 @@ def test_a_table_of_replies_is_scored_as_each_reply_alone(
     assert lists.to_dicts() == [row for _, row in alone]
 
 
-@settings(deadline=None, max_examples=50)
+_TEXTS = st.text(st.characters(codec=None), max_size=40) | st.text("abcé \n-*/,:\ud800\x00", max_size=40)
+
+
+@settings(max_examples=50)
+@given(st.sampled_from(SUITE["prompt_id"].to_list()), _TEXTS, st.sampled_from(("", "1. cat - ", "- ")))
+def test_any_text_can_be_scored(more_words: Lexicon, prompt_id: str, text: str, before: str) -> None:
+    prompt = SUITE.row(by_predicate=pl.col("prompt_id") == prompt_id, named=True)
+    items, row = score_response(prompt, before + text, more_words, REAL_WORDS)
+    assert {item["status"] for item in items} <= set(STATUSES)
+    assert row["n_returned"] == len(items)
+
+
+@settings(max_examples=50)
 @given(_ENTRIES)
 def test_counts_of_a_list_are_those_of_its_items(more_words: Lexicon, entries: list[str]) -> None:
     items, row = score_response(pairs_prompt(), _numbered(*entries), more_words, REAL_WORDS)

@@ -49,7 +49,7 @@ class ReferenceClient(ABC):
 
     key: str
     generator: str
-    """Name and version; a change of what it answers is a new version, so that old replies in a journal are told apart."""
+    """Name and version; a change of what it answers is a new version, so that a journal tells old replies apart."""
 
     def __init__(self, suite: pl.DataFrame, lex: Lexicon, key: str | None = None) -> None:
         self.key = key or self.key
