@@ -7,7 +7,9 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from stimfid_lib.base.settings import Strict
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -16,12 +18,6 @@ Tokens = Annotated[int, Field(ge=1)]
 Temperature = Annotated[float, Field(ge=0, le=2)]
 Url = Annotated[str, Field(pattern=r"^https?://[^@/\s]+(/\S*)?$")]
 """Without user name and password, which would end up in error texts."""
-
-
-class Strict(BaseModel):
-    """Unknown keys are refused; entries never change after loading."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Prices(Strict):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stimfid_lib.scoring.chatter import is_chatter, is_heading, is_remark, is_title
 from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
-from stimfid_lib.scoring.extraction import Shape
 from stimfid_lib.scoring.inline import inline_entries
 from stimfid_lib.scoring.lines import Line
 from stimfid_lib.scoring.separators import LONGEST_LINE, fits, has_strong_separator
+from stimfid_lib.suite.request import Shape
 
 FEWEST_LINES = 3
 """Unmarked lines that make a list of words; a pair or set with a plain separator is an entry alone."""

@@ -12,7 +12,7 @@ from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.record import WordRecord
 from stimfid_lib.lexicon.spelling import is_multiword
 from stimfid_lib.scoring.alignment import align
-from stimfid_lib.scoring.asked import Asked
+from stimfid_lib.suite.request import Request
 
 _PLACES = {"initial": "at the beginning", "medial": "in the middle", "final": "at the end"}
 _OFF_THE_LADDER = {
@@ -31,7 +31,7 @@ def explain_item(item_row: Mapping[str, Any], prompt_row: Mapping[str, Any], lex
     Raises:
         Refused: a prompt row that cannot be read.
     """
-    asked = Asked.from_row(prompt_row)
+    asked = Request.from_row(prompt_row)
     if asked.contrast is None:
         told, reasons = _told(item_row["item"], lex), _word_reasons(item_row, asked.constraints, lex)
     else:

@@ -7,13 +7,13 @@ from typing import Any
 import polars as pl
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.scoring.asked import requests_of
 from stimfid_lib.scoring.clean import clean_item
-from stimfid_lib.scoring.extraction import Extraction, Shape, T
+from stimfid_lib.scoring.extraction import Extraction, T
 from stimfid_lib.scoring.reader import read_entries
 from stimfid_lib.scoring.refusal import has_refusal_phrase
 from stimfid_lib.scoring.rows import EXTRACTED_SCHEMA, KEYS
 from stimfid_lib.scoring.separators import split_pair, split_set
+from stimfid_lib.suite.request import Shape, requests_of
 
 
 def extract_items(raw: str) -> Extraction[str]:

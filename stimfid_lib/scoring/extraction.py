@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -12,11 +12,6 @@ Method = str
 
 METHODS: tuple[Method, ...] = ("numbered", "bulleted", "lines", "comma", "none")
 """Methods in the order in which they are tried; `none` means that no item was found."""
-
-Shape = Literal["words", "pairs", "sets"]
-"""What one item of a list is: a word, two words, or a target with its contrasts."""
-
-SHAPES: tuple[Shape, ...] = ("words", "pairs", "sets")
 
 
 @dataclass(frozen=True, slots=True)

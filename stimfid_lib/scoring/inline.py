@@ -6,10 +6,10 @@ import re
 
 from stimfid_lib.scoring.chatter import is_chatter, is_section_label
 from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
-from stimfid_lib.scoring.extraction import Shape
 from stimfid_lib.scoring.lines import Line
 from stimfid_lib.scoring.refusal import has_refusal_phrase
 from stimfid_lib.scoring.separators import fits
+from stimfid_lib.suite.request import Shape
 
 _GROUP = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _COMMAS = re.compile(r"[,;、]")

@@ -10,9 +10,9 @@ from stimfid_lib.lexicon.contrasts import Contrast
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.spelling import normal_spelling
 from stimfid_lib.scoring.alignment import PairJudge
-from stimfid_lib.scoring.asked import Asked
 from stimfid_lib.scoring.ladder import Ladder
 from stimfid_lib.scoring.rows import Row
+from stimfid_lib.suite.request import Request
 
 JUDGED_SCHEMA = pl.Schema(
     {
@@ -47,7 +47,7 @@ class Judge:
         self._threshold = distance_threshold
         self._judges: dict[Contrast, PairJudge] = {}
 
-    def row(self, asked: Asked, first: str, second: str | None) -> Row:
+    def row(self, asked: Request, first: str, second: str | None) -> Row:
         """Judge one item of a request: a row of `JUDGED_SCHEMA` without its request."""
         if asked.contrast is None:
             return self._word(asked, first)
@@ -55,7 +55,7 @@ class Judge:
             self._judges[asked.contrast] = PairJudge(self._ladder, asked.contrast, self._threshold)
         return self._pair(self._judges[asked.contrast], asked, first, second or "")
 
-    def _word(self, asked: Asked, word: str) -> Row:
+    def _word(self, asked: Request, word: str) -> Row:
         verdict = self._ladder.verdict(word, asked.constraints)
         return {
             "first": word,
@@ -67,7 +67,7 @@ class Judge:
             "root": self._ladder.root(word),
         }
 
-    def _pair(self, judge: PairJudge, asked: Asked, w1: str, w2: str) -> Row:
+    def _pair(self, judge: PairJudge, asked: Request, w1: str, w2: str) -> Row:
         verdict = judge.verdict(w1, w2)
         roots = [self._ladder.root(word) for word in (w1, w2) if word]
         opposed = verdict.substitution[1] if verdict.substitution and asked.shape == "sets" else None

@@ -7,9 +7,9 @@ from typing import Any
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.scoring.asked import Asked
 from stimfid_lib.scoring.rows import Row
 from stimfid_lib.scoring.score import score_response
+from stimfid_lib.suite.request import Request
 
 
 def score_pairs_response(
@@ -25,7 +25,7 @@ def score_pairs_response(
     Raises:
         Refused: the prompt asks for words.
     """
-    asked = Asked.from_row(prompt_row)
+    asked = Request.from_row(prompt_row)
     if asked.contrast is None:
         raise Refused(f"prompt {asked.prompt_id!r} asks for words: score its replies with score_response")
     return score_response(prompt_row, raw, lex, wordlist, distance_threshold=distance_threshold)

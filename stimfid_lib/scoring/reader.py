@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from stimfid_lib.scoring.bare_lines import bare_lines
 from stimfid_lib.scoring.chatter import is_heading, without_advice
 from stimfid_lib.scoring.clean import LONGEST_ENTRY, clean_item, word_count
-from stimfid_lib.scoring.extraction import Method, Shape
+from stimfid_lib.scoring.extraction import Method
 from stimfid_lib.scoring.inline import inline_entries, inline_lists
 from stimfid_lib.scoring.lines import Line, Mark, read_lines
 from stimfid_lib.scoring.refusal import has_refusal_phrase
 from stimfid_lib.scoring.separators import LONGEST_LINE, fits, split_set
+from stimfid_lib.suite.request import Shape
 
 _NESTED = 2
 """Columns; a smaller step to the right is a ragged margin and no sub-list."""

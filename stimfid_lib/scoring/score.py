@@ -9,12 +9,13 @@ import polars as pl
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.scoring.asked import Asked, requests_of
 from stimfid_lib.scoring.extract import extract_for
 from stimfid_lib.scoring.extraction import Extraction
+from stimfid_lib.scoring.items import items_of
 from stimfid_lib.scoring.judge import JUDGED_SCHEMA, Judge
 from stimfid_lib.scoring.rows import EXTRACTED_SCHEMA, ITEM_SCHEMA, KEYS, Row
 from stimfid_lib.scoring.tally import list_rows, with_repeats
+from stimfid_lib.suite.request import Request, requests_of
 
 _FLAT_SCHEMA = pl.Schema(
     {
@@ -46,7 +47,7 @@ def score_response(
     Raises:
         Refused: a prompt row that cannot be read, or that bands a norm which the lexicon does not hold.
     """
-    found = extract_for(raw, Asked.from_row(prompt_row).shape)
+    found = extract_for(raw, Request.from_row(prompt_row).shape)
     return score_extraction(prompt_row, found, lex, wordlist, distance_threshold=distance_threshold)
 
 
@@ -62,7 +63,7 @@ def score_extraction(
 
     The extraction must hold what the prompt asks for: words, pairs or sets.
     """
-    asked = Asked.from_row(prompt_row)
+    asked = Request.from_row(prompt_row)
     entries = [[item] if isinstance(item, str) else list(item) for item in extraction.items]
     keys = {name: prompt_row.get(name) for name in KEYS}
     reply = {
@@ -110,7 +111,7 @@ def score_runs(
     return _score(extracted, requests, Judge(lex, wordlist, distance_threshold=distance_threshold))
 
 
-def _score(extracted: pl.DataFrame, requests: Mapping[str, Asked], judge: Judge) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _score(extracted: pl.DataFrame, requests: Mapping[str, Request], judge: Judge) -> tuple[pl.DataFrame, pl.DataFrame]:
     asked = [requests[prompt_id] for prompt_id in extracted["prompt_id"]]
     replies = extracted.drop("entries").with_row_index("reply").cast({"reply": pl.Int64()})
     replies = replies.with_columns(n_requested=pl.Series([one.n_requested for one in asked], dtype=pl.Int64))
@@ -126,16 +127,16 @@ def _score(extracted: pl.DataFrame, requests: Mapping[str, Asked], judge: Judge)
     return named.select(*ITEM_SCHEMA).cast(ITEM_SCHEMA), list_rows(replies, items)
 
 
-def _flatten(entries: pl.Series, asked: list[Asked]) -> tuple[pl.DataFrame, list[Asked]]:
+def _flatten(entries: pl.Series, asked: list[Request]) -> tuple[pl.DataFrame, list[Request]]:
     """One row an item, in order; and the distinct requests that its `request` numbers."""
     numbers: dict[tuple[object, ...], int] = {}
-    distinct: list[Asked] = []
+    distinct: list[Request] = []
     columns: dict[str, list[Any]] = {name: [] for name in _FLAT_SCHEMA}
     for reply, (words, one) in enumerate(zip(entries.to_list(), asked, strict=True)):
         request = numbers.setdefault((one.constraints, one.contrast), len(distinct))
         if request == len(distinct):
             distinct.append(one)
-        items = one.items(words)
+        items = items_of(one, words)
         count = len(items)
         columns["reply"] += [reply] * count
         columns["item_index"] += range(count)

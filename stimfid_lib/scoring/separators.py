@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
-from stimfid_lib.scoring.extraction import Shape
+from stimfid_lib.suite.request import Shape
 
 _ARROW = r"\s*(?:<?[-=–—]{1,2}>|<[-=–—]{1,2}|[→←↔⇄⇆⇔⇒⟶⟷➔➜➡])\s*"
 _VERSUS = r"\s+(?:vs\.?|v\.|versus)\s+"

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import Field, field_validator
 
-from stimfid_lib.base.errors import MissingInput, Refused
+from stimfid_lib.base.errors import MissingInput
+from stimfid_lib.base.settings import Strict, load_settings
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 
 
-class StudyParams(BaseModel):
+class StudyParams(Strict):
     """Parameters of one snapshot, as `params/<snapshot>.yaml` holds them.
 
     Unknown names are refused. `cells_per_stratum` limits what is asked of every model but the reference
     generators, which answer the whole suite because they cost nothing.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     snapshot: Key = Field(description="names the folder build/<snapshot>")
     suite_manifest: str = Field(
@@ -51,32 +48,10 @@ def load_params(path: Path) -> StudyParams:
 
     Raises:
         MissingInput: no such file.
-        Refused: not YAML, an unknown parameter (the nearest right name is proposed) or a value out of range.
+        Refused: see `settings.load_settings`.
     """
     path = Path(path)
     if not path.is_file():
         shelf = sorted(found.name for found in path.parent.glob("*.yaml")) if path.parent.is_dir() else []
         raise MissingInput(f"no parameter file {path}; {path.parent} holds {', '.join(shelf) or 'none'}")
-    try:
-        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        raise Refused(f"{path} is not YAML: {error}") from error
-    if not isinstance(raw, dict):
-        raise Refused(f"{path} holds {type(raw).__name__}, expected a mapping of parameter names to values")
-    try:
-        return StudyParams.model_validate(raw)
-    except ValidationError as error:
-        raise Refused(f"{path}: " + "; ".join(_in_words(entry, raw) for entry in error.errors())) from None
-
-
-def _in_words(entry: Any, raw: dict[str, Any]) -> str:
-    """Put one pydantic error into: which parameter, which value, what is allowed."""
-    name = ".".join(str(part) for part in entry["loc"])
-    if entry["type"] == "extra_forbidden":
-        known = list(StudyParams.model_fields)
-        near = difflib.get_close_matches(name, known, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        return f"unknown parameter {name!r}{hint} (allowed: {', '.join(known)})"
-    if entry["type"] == "missing":
-        return f"parameter {name!r} is missing"
-    return f"{name} = {raw.get(str(entry['loc'][0]))!r}: {entry['msg']}"
+    return load_settings(path, StudyParams)

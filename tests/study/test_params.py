@@ -34,7 +34,7 @@ def test_defaults_are_those_of_the_protocol(tmp_path: Path) -> None:
 
 
 def test_a_misspelt_parameter_is_refused_and_the_right_name_proposed(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match=r"unknown parameter 'replicats'; did you mean 'replicates'\?"):
+    with pytest.raises(Refused, match=r"unknown key 'replicats'; did you mean 'replicates'\?"):
         load_params(_file(tmp_path, GOOD + "replicats: 2\n"))
 
 

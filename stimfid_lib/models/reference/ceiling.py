@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.contrasts import Contrast, contrast_pairs, contrast_sets
-from stimfid_lib.models.reference.client import ReferenceClient, Request
+from stimfid_lib.models.reference.client import ReferenceClient
 from stimfid_lib.models.reference.draw import Drawing, Entry
+from stimfid_lib.suite.request import Request
 
 if TYPE_CHECKING:
     import polars as pl

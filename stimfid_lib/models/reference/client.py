@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 import time
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json
-from stimfid_lib.lexicon.contrasts import Contrast
 from stimfid_lib.models.completion import Completion, requested_and_sent, settings_of
 from stimfid_lib.models.reference.draw import Entry
 from stimfid_lib.models.reference.styles import write_reply
+from stimfid_lib.suite.request import Request, requests_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -21,16 +20,6 @@ if TYPE_CHECKING:
     from stimfid_lib.lexicon.lexicon import Lexicon
 
 SEED = 215
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a prompt of the suite asks for, as its row scores it."""
-
-    prompt_id: str
-    constraints: tuple[Constraint, ...]
-    contrast: Contrast | None
-    list_length: int
 
 
 class ReferenceClient(ABC):
@@ -94,16 +83,12 @@ class ReferenceClient(ABC):
 
 
 def _requests(suite: pl.DataFrame) -> dict[str, Request]:
+    """What each prompt text asks for."""
     found: dict[str, Request] = {}
-    columns = ("prompt_text", "prompt_id", "constraints_json", "contrast_json", "list_length")
-    for text, prompt_id, constraints, contrast, list_length in suite.select(columns).iter_rows():
-        request = Request(
-            prompt_id,
-            tuple(constraints_from_json(constraints or "[]")),
-            Contrast.from_json(contrast) if contrast else None,
-            list_length,
-        )
+    asked = requests_of(suite)
+    for text, prompt_id in suite.select("prompt_text", "prompt_id").iter_rows():
+        request = asked[prompt_id]
         same = found.setdefault(text, request)
-        if (same.constraints, same.contrast, same.list_length) != (request.constraints, request.contrast, list_length):
+        if replace(same, prompt_id=prompt_id) != request:
             raise Refused(f"prompts {same.prompt_id} and {prompt_id} have the same text but ask for different things")
     return found

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.contrasts import Contrast
-from stimfid_lib.models.reference.client import ReferenceClient, Request
+from stimfid_lib.models.reference.client import ReferenceClient
 from stimfid_lib.models.reference.draw import Drawing, Entry
 from stimfid_lib.models.reference.letters import SOUND_KINDS, letters_of, place_of, places, reading
+from stimfid_lib.suite.request import Request
 
 if TYPE_CHECKING:
     import polars as pl

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import polars as pl
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json
 from stimfid_lib.lexicon.contrasts import Contrast
-from stimfid_lib.scoring.extraction import Shape
+
+Shape = Literal["words", "pairs", "sets"]
+"""What one item of a list is: a word, two words, or a target with its contrasts."""
+
+SHAPES: tuple[Shape, ...] = ("words", "pairs", "sets")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Request:
     """The request behind one prompt: `list_length` words under constraints, or pairs or sets of a contrast."""
 
     prompt_id: str
@@ -25,7 +29,7 @@ class Asked:
     list_length: int
 
     @classmethod
-    def from_row(cls, row: Mapping[str, Any]) -> Asked:
+    def from_row(cls, row: Mapping[str, Any]) -> Request:
         """Read a row of the suite (prompt_id, constraints_json, contrast_json, list_length).
 
         Raises:
@@ -62,42 +66,18 @@ class Asked:
             return self.list_length * (len(self.contrast.phonemes) - 1)
         return self.list_length
 
-    def items(self, entries: list[list[str]]) -> list[tuple[int | None, str, str | None]]:
-        """Return the extracted entries as items to judge: (set_index, word, None), or (set_index, w1, w2).
 
-        A set gives one item for each contrast word, with its target first; contrasts that were asked for and are
-        missing give items without a second word.
-
-        Raises:
-            Refused: an entry has another number of words than the prompt asks for.
-        """
-        wanted = {"words": 1, "pairs": 2}.get(self.shape)
-        for entry in entries:
-            if not entry or (wanted is not None and len(entry) != wanted):
-                raise Refused(f"prompt {self.prompt_id!r} asks for {self.shape}, which {entry!r} is not; extract again")
-        if self.shape == "words":
-            return [(None, entry[0], None) for entry in entries]
-        if self.shape == "pairs":
-            return [(None, w1, w2) for w1, w2 in entries]
-        fewest = self.n_requested // self.list_length
-        return [
-            (number, target, other)
-            for number, (target, *others) in enumerate(entries)
-            for other in others + [""] * (fewest - len(others))
-        ]
-
-
-def requests_of(suite: pl.DataFrame) -> dict[str, Asked]:
+def requests_of(suite: pl.DataFrame) -> dict[str, Request]:
     """Read the whole suite: what each prompt_id asks for.
 
     Raises:
-        Refused: a row cannot be read (see `Asked.from_row`), or a prompt_id stands twice.
+        Refused: a row cannot be read (see `Request.from_row`), or a prompt_id stands twice.
     """
-    requests: dict[str, Asked] = {}
+    requests: dict[str, Request] = {}
     for row in suite.iter_rows(named=True):
-        asked = Asked.from_row(row)
-        if requests.setdefault(asked.prompt_id, asked) is not asked:
-            raise Refused(f"suite: prompt_id {asked.prompt_id!r} stands twice; each prompt has one row")
+        request = Request.from_row(row)
+        if requests.setdefault(request.prompt_id, request) is not request:
+            raise Refused(f"suite: prompt_id {request.prompt_id!r} stands twice; each prompt has one row")
     return requests
 
 
