@@ -119,8 +119,10 @@ def _from_object(value: Any) -> Constraint:
 
 def _normalised(kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """Check names first, then each value; the order of the keys is that of `PARAMETERS`."""
-    if kind not in PARAMETERS:
+    if not isinstance(kind, str) or kind not in PARAMETERS:
         raise Refused(f"unknown constraint kind {kind!r}: allowed are {', '.join(KINDS)}")
+    if not isinstance(params, Mapping):
+        raise Refused(f"{kind}: params must map names to values, not {params!r}")
     allowed = PARAMETERS[kind]
     unknown = [name for name in params if name not in allowed]
     if unknown:
@@ -175,8 +177,8 @@ def _bound(kind: str, name: str, value: Any) -> int | float | None:
         raise Refused(f"{kind}: {name} {value!r} must be a number or None (open)")
     try:
         number = float(value)
-    except (TypeError, ValueError) as error:
-        raise Refused(f"{kind}: {name} {value!r} must be a number or None (open)") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Refused(f"{kind}: {name} {str(value)[:40]!r} must be a number or None (open)") from error
     if not math.isfinite(number):
         raise Refused(f"{kind}: {name} {value!r} must be finite; leave an open end None")
     if kind == "norm_band":

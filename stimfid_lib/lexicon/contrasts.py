@@ -131,6 +131,6 @@ def _phonemes(kind: str, value: Any) -> tuple[str, ...]:
 def _syllables(kind: str, value: Any) -> int | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value) or value < 1:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value % 1 != 0 or value < 1:
         raise Refused(f"{kind} contrast: syllables {value!r} must be a whole number from 1 up, or None for any")
     return int(value)

@@ -67,7 +67,7 @@ def read_about(folder: Path) -> dict[str, Any]:
     """Read `lexicon.json` of a lexicon folder; an absent file is an empty mapping.
 
     Raises:
-        Refused: the file is no JSON object, or its `norms` is none.
+        Refused: the file is no JSON object, or its `norms` or `sha256` is none.
     """
     path = Path(folder) / "lexicon.json"
     if not path.exists():
@@ -78,15 +78,29 @@ def read_about(folder: Path) -> dict[str, Any]:
         raise Refused(f"{path}: not JSON ({error}); build the lexicon again or mend the file") from error
     if not isinstance(about, dict):
         raise Refused(f"{path}: must hold one JSON object, not a {type(about).__name__}")
-    if not isinstance(about.get("norms", {}), dict):
-        raise Refused(f"{path}: norms must be an object with one entry a norm, not {about['norms']!r}")
+    for key, entry in (("norms", "norm"), ("sha256", "file")):
+        if not isinstance(about.get(key, {}), dict):
+            raise Refused(f"{path}: {key} must be an object with one entry a {entry}, not {about[key]!r}")
     return about
 
 
 def identity_of(folder: Path, about: Mapping[str, Any]) -> LexiconIdentity:
-    """Name a lexicon folder by its lexicon.json and the digests of its two tables."""
+    """Name a lexicon folder by its lexicon.json and the digests of its two tables.
+
+    Raises:
+        Refused: lexicon.json states the digest of a table (`sha256` {file name: hex digest}), and the table has
+            another: a build was cut short, or the table was changed by hand.
+    """
     name = str(about.get("name") or PRIVATE_NAME)
-    return LexiconIdentity(name, sha256_file(folder / "words.parquet"), sha256_file(folder / "pairs.parquet"))
+    found = {file: sha256_file(folder / file) for file in ("words.parquet", "pairs.parquet")}
+    stated = about.get("sha256") or {}
+    for file, digest in found.items():
+        if stated.get(file, digest) != digest:
+            raise Refused(
+                f"{folder / file}: its sha256 is {digest}, lexicon.json states {stated[file]}: the tables of two builds "
+                "lie here, or one was changed by hand; build the lexicon again, or take sha256 out of lexicon.json"
+            )
+    return LexiconIdentity(name, *found.values())
 
 
 def scale_of(norm: str, about: Mapping[str, Any]) -> NormScale:

@@ -58,12 +58,14 @@ def typed(frame: pl.DataFrame, path: Path, types: dict[str, Any]) -> pl.DataFram
 
 
 def refuse_nulls(frame: pl.DataFrame, path: Path, columns: Sequence[str]) -> None:
-    """Refuse a table with a null, or a text of spaces only, in one of these columns."""
+    """Refuse a table with a null, NaN, or a text of spaces only, in one of these columns."""
     for name in columns:
         column = frame[name]
         empty = column.is_null()
         if column.dtype == pl.String:
             empty = empty | (column.str.strip_chars() == "").fill_null(False)
+        if column.dtype.is_float():
+            empty = empty | column.is_nan().fill_null(False)
         if empty.any():
             raise bad_value(path, name, empty.arg_true()[0], "no value, but every row needs one")
 

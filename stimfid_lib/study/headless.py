@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,11 +29,12 @@ NOTEBOOKS: dict[str, str | None] = {
 
 @dataclass(frozen=True)
 class NotebookRun:
-    """One notebook's turn: executed or found unchanged, and for how many seconds it ran."""
+    """One notebook's turn: executed or found unchanged, for how many seconds, and what its stage still owes."""
 
     name: str
     executed: bool
     seconds: float
+    owed: tuple[str, ...] = ()
 
 
 def run_notebook(study: Study, params_file: str, name: str) -> NotebookRun:
@@ -52,17 +53,9 @@ def run_notebook(study: Study, params_file: str, name: str) -> NotebookRun:
     target = folder / f"{name}.ipynb"
     _execute(source, target, params_file, study.root)
     # the notebook's own stage has just been made: what it tells of is the state after the run
-    write_sidecar(record, _recipe(study, source), [target.name], incomplete=_owed(study, NOTEBOOKS[name]))
-    return NotebookRun(name, executed=True, seconds=time.perf_counter() - started)
-
-
-def run_all(study: Study, params_file: str, on_done: Callable[[NotebookRun], None]) -> list[NotebookRun]:
-    """Run the eight notebooks in order, calling `on_done` after each."""
-    runs = []
-    for name in NOTEBOOKS:
-        runs.append(run_notebook(study, params_file, name))
-        on_done(runs[-1])
-    return runs
+    owed = _owed(study, NOTEBOOKS[name])
+    write_sidecar(record, _recipe(study, source), [target.name], incomplete=owed)
+    return NotebookRun(name, executed=True, seconds=time.perf_counter() - started, owed=owed)
 
 
 def _stages_told(name: str) -> list[str]:

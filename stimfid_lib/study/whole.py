@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from rich.console import Console
 
-from stimfid_lib.study.asking import replies_wanted
+from stimfid_lib.study.asking import RUNS, replies_wanted
 from stimfid_lib.study.ground import ensure_lexicon
-from stimfid_lib.study.headless import NOTEBOOKS, NotebookRun, run_notebook
+from stimfid_lib.study.headless import NOTEBOOKS, run_notebook
 from stimfid_lib.study.progress import watch_journals
 from stimfid_lib.study.report import export_html
-from stimfid_lib.study.workspace import Study
+from stimfid_lib.study.workspace import FIGURE, Study
 
 
 def run_study(params_file: str, console: Console) -> Path:
@@ -34,22 +35,25 @@ def run_study(params_file: str, console: Console) -> Path:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     built = ensure_lexicon(say)
-    runs: list[NotebookRun] = []
+    executed = 0
     for number, name in enumerate(NOTEBOOKS, start=1):
-        wanted = replies_wanted(study) if name == "04_run" else {}
-        with (
-            console.status(f"{name} ({number} of {len(NOTEBOOKS)})")
-            if not wanted
-            else watch_journals(study.path("runs"), wanted, console)
-        ):
-            runs.append(run_notebook(study, params_file, name))
-        if runs[-1].executed:
-            say(f"{name:<12} {runs[-1].seconds:6.1f} s")
-    report = study.path("report.html")
-    if any(run.executed for run in runs) or not report.is_file():
-        report = export_html(study)
-    elif not built:
+        with _shown(study, name, f"{name} ({number} of {len(NOTEBOOKS)})", console):
+            run = run_notebook(study, params_file, name)
+        executed += run.executed
+        if run.executed:
+            say(f"{name:<12} {run.seconds:6.1f} s")
+        for line in run.owed:
+            say(f"  still owed: {line}")
+    report = export_html(study)
+    if not executed and not built:
         say("Nothing changed: every stage and every notebook stands as made.")
     say(f"Report: {report}")
-    say(f"Figure: {study.path('figures/satisfaction_by_tier.png')}")
+    say(f"Figure: {study.path(f'{FIGURE}.png')}")
     return report
+
+
+def _shown(study: Study, name: str, title: str, console: Console) -> AbstractContextManager[object]:
+    """What the terminal shows while a notebook runs: its name, or a bar a model while the models are asked."""
+    if NOTEBOOKS[name] == "run":
+        return watch_journals(study.path(RUNS), replies_wanted(study), console)
+    return console.status(title)

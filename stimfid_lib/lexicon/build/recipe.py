@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -29,8 +30,9 @@ def build_open_lexicon(
 ) -> dict[str, Any]:
     """Build the open lexicon into `out_dir` and return what `lexicon.json` holds.
 
-    Writes `words.parquet`, `pairs.parquet`, `wordlist.txt` (real words, lower case, one a line) and, last,
-    `lexicon.json`. The same sources give the same bytes under the same polars and lemminflect (`made_with`),
+    Writes `words.parquet`, `pairs.parquet`, `wordlist.txt` (real words, lower case, one a line) and `lexicon.json`,
+    which takes its place first: a build that is cut short leaves tables that it does not describe, and loading
+    refuses them. The same sources give the same bytes under the same polars and lemminflect (`made_with`),
     `lexicon.json` apart from its date. `progress` hears one sentence a step. Archives are looked for in `cache_dir`
     and fetched into it where absent.
 
@@ -70,11 +72,7 @@ def build_open_lexicon(
     pairs = minimal_pairs(canonical_phonemes(words, spoken))
 
     say("measuring agreement and writing the tables")
-    out_dir = Path(out_dir)
-    write_parquet(out_dir / "words.parquet", words)
-    write_parquet(out_dir / "pairs.parquet", pairs)
-    write_text(out_dir / "wordlist.txt", "".join(f"{word}\n" for word in sorted(vocabulary.real)))
-    content = {
+    content: dict[str, Any] = {
         "name": NAME,
         "version": VERSION,
         "sources": [source.to_json() for source in sources],
@@ -85,8 +83,17 @@ def build_open_lexicon(
         "agreement": primary.agreement(frequent, dictionary, spoken, arbiter),
         "overrides": len(overrides),
         "made_with": {name: version(name) for name in ("polars", "lemminflect")},
-        "sha256": {name: sha256_file(out_dir / name) for name in ("words.parquet", "pairs.parquet", "wordlist.txt")},
         "built": datetime.now(UTC).date().isoformat(),
     }
-    write_json(out_dir / "lexicon.json", content)
+    out_dir = Path(out_dir)
+    out_dir.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".build.", dir=out_dir) as name:
+        folder = Path(name)
+        write_parquet(folder / "words.parquet", words)
+        write_parquet(folder / "pairs.parquet", pairs)
+        write_text(folder / "wordlist.txt", "".join(f"{word}\n" for word in sorted(vocabulary.real)))
+        content["sha256"] = {path.name: sha256_file(path) for path in sorted(folder.iterdir())}
+        write_json(folder / "lexicon.json", content)
+        for file in ("lexicon.json", *content["sha256"]):
+            (folder / file).replace(out_dir / file)
     return content
