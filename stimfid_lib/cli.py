@@ -96,3 +96,6 @@ def main() -> None:
     except StimfidError as error:
         _err.print(f"stimfid: {error}", markup=False, highlight=False, soft_wrap=True)
         sys.exit(error.exit_status)
+    except SystemExit as ended:
+        # typer ends with 2 on an unknown command or option, which here would read as a missing input
+        sys.exit(1 if ended.code == 2 else ended.code)

@@ -97,8 +97,8 @@ def identity_of(folder: Path, about: Mapping[str, Any]) -> LexiconIdentity:
     for file, digest in found.items():
         if stated.get(file, digest) != digest:
             raise Refused(
-                f"{folder / file}: its sha256 is {digest}, lexicon.json states {stated[file]}: the tables of two builds "
-                "lie here, or one was changed by hand; build the lexicon again, or take sha256 out of lexicon.json"
+                f"{folder / file}: its sha256 is {digest}, lexicon.json states {stated[file]}: a build was cut short, "
+                "or the table was changed by hand; build the lexicon again, or take sha256 out of lexicon.json"
             )
     return LexiconIdentity(name, *found.values())
 

@@ -32,7 +32,7 @@ def phoneme_matrix(pronunciations: pl.Series) -> tuple[npt.NDArray[np.uint8], np
 class WordMasks:
     """Masks over the rows of a table of words (one row a word), kept once computed.
 
-    This is the vectorised reading of a constraint; `checks.satisfies` is the single-word reading, written apart from
+    This is the vectorised reading of a constraint; `checks.check_item` is the single-word reading, written apart from
     it, and a property test holds the two equal. Masks that are handed out are read-only.
     """
 

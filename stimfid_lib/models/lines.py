@@ -55,7 +55,7 @@ def read_lines(path: Path) -> Contents:
             continue
         try:
             value = json.loads(piece)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             if index < last:
                 raise Refused(_damaged(path, index + 1, str(error))) from None
             sound = len(data) - len(b"\n".join(pieces[last:]))
@@ -94,11 +94,25 @@ class LineWriter:
         self._synced_at = 0.0
 
     def append(self, value: dict[str, Any]) -> None:
-        """Write one line; when this returns, the system has it, whatever becomes of this process."""
+        """Write one line; when this returns, the system has it, whatever becomes of this process.
+
+        Raises:
+            Refused: the disk is full or the file may not be written; no part of the line is on file then.
+        """
+        line = (canonical_json(value) + "\n").encode("utf-8")
+        try:
+            self._write(line)
+        except OSError as error:
+            raise Refused(
+                f"{self.path} cannot be written ({error.strerror}): what stands in it is whole. Make room, or make the "
+                "folder writable, and run again to go on"
+            ) from error
+
+    def _write(self, line: bytes) -> None:
         if self._descriptor is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._descriptor = os.open(self.path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o644)
-        _write_whole(self._descriptor, (canonical_json(value) + "\n").encode("utf-8"))
+        _write_whole(self._descriptor, line)
         now = time.monotonic()
         if now - self._synced_at >= SYNC_EVERY_S:
             os.fsync(self._descriptor)

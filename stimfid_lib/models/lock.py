@@ -18,11 +18,17 @@ def only_process(folder: Path) -> Iterator[None]:
     """Hold the folder's lock while the block runs; the system frees it when the process ends, however it ends.
 
     Raises:
-        Refused: another process holds it; its number is named.
+        Refused: another process holds it, whose number is named; or the folder cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / LOCK_NAME
-    descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o644)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o644)
+    except OSError as error:
+        raise Refused(
+            f"run folder {folder} cannot be written ({error.strerror}): it must be a folder that you may write into; "
+            "change its rights, or choose another one"
+        ) from error
     try:
         if not _try_lock(descriptor):
             holder = path.read_text(encoding="ascii", errors="replace").strip() or "unknown"

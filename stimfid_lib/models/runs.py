@@ -73,8 +73,9 @@ def count_attempts(out_dir: Path) -> pl.DataFrame:
     """Count calls by model: model_key, attempts, errors; a re-asked error shifts a distribution, so it is told."""
     import polars as pl
 
-    lines = read_lines(Path(out_dir) / ATTEMPTS).lines
-    rows = [[line.value["model_key"], line.value["error"] is not None] for line in lines]
+    path = Path(out_dir) / ATTEMPTS
+    attempts = [check_record(path, line, line.value.get("model_key", "")) for line in read_lines(path).lines]
+    rows = [[record["model_key"], not is_clean(record)] for record in attempts]
     frame = pl.DataFrame(rows, schema={"model_key": pl.String, "failed": pl.Boolean}, orient="row")
     return (
         frame.group_by("model_key")

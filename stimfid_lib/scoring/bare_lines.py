@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stimfid_lib.scoring.chatter import is_chatter, is_heading, is_remark, is_title
+from stimfid_lib.scoring.chatter import is_chatter, is_heading, is_remark, is_section_label, is_title
 from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
 from stimfid_lib.scoring.inline import inline_entries
 from stimfid_lib.scoring.lines import Line
@@ -17,7 +17,7 @@ def bare_lines(lines: list[Line], shape: Shape) -> list[str]:
     """Return the unmarked lines that are entries, `[]` if there are too few to be a list.
 
     Dropped: headings, chatter, lines longer than `LONGEST_LINE`; and where the other lines are of the shape asked for,
-    sentences, titles, and phrases that open or close the reply or stand in a paragraph of their own.
+    sentences, titles, names of sections, and phrases that open or close the reply or stand in a paragraph of their own.
     """
     candidates = [
         (index, line.text) for index, line in enumerate(lines) if line.mark == "plain" and _is_candidate(line, shape)
@@ -33,6 +33,7 @@ def bare_lines(lines: list[Line], shape: Shape) -> list[str]:
             or not (
                 (sentences and _ends_sentence(text) and word_count(text) > 1)
                 or (index in edges and is_title(text))
+                or (is_section_label(text) and word_count(text) > 1)
                 or ((index in edges or _stands_alone(lines, index)) and word_count(text) > 2)
             )
         ]

@@ -21,12 +21,13 @@ _CHARACTERS = str.maketrans(
     | dict.fromkeys("\u2010\u2011\u2212", "-")
 )
 _LINE_BREAK_TAG = re.compile(r"<br\s?/?>", re.IGNORECASE)
+_REASONING = re.compile(r"\A\s*<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL)
 _EMPHASIS_TAG = re.compile(r"</?(?:b|strong|i|em|u|mark)>", re.IGNORECASE)
 _EMPHASIS = re.compile(r"[*`]+|__+|~~+|(?<![^\W_])_|_(?![^\W_])")
 _SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2027](?=[^\W\d_])")
 
 _GLOSS = re.compile(
-    r":|—|--|\s[-–―]|[-–―]{1,3}\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]|,\s(?:an?|the|which|that|meaning|as in|such as|used)\s"
+    r":|—|--|\s[-–―]|[-–―]{1,3}\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]|,\s(?:\d|(?:an?|the|which|that|meaning|as in|such as|used)\s)"
 )
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”»](?=\s*[,;:.(/–—-]|\s*$)")
 _CLOSERS = {")": "(", "]": "[", "}": "{", "）": "（"}
@@ -36,10 +37,13 @@ _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 def plain_reply(raw: str) -> str:
     """Return the reply with one character for each thing: NFC, plain spaces and hyphens, nothing invisible.
 
-    Line ends are left as they are; HTML line breaks become line ends and HTML emphasis is dropped.
+    Line ends are left as they are; HTML line breaks become line ends and HTML emphasis is dropped. What a model
+    thinks aloud before its reply (`<think>…</think>`, as servers of open models leave it in) is no part of the reply.
     """
     text = unicodedata.normalize("NFC", raw).translate(_CHARACTERS)
-    return _EMPHASIS_TAG.sub("", _LINE_BREAK_TAG.sub("\n", text)) if "<" in text else text
+    if "<" not in text:
+        return text
+    return _EMPHASIS_TAG.sub("", _LINE_BREAK_TAG.sub("\n", _REASONING.sub("", text, count=1)))
 
 
 def without_emphasis(text: str) -> str:

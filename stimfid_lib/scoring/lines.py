@@ -10,7 +10,7 @@ from stimfid_lib.scoring.clean import plain_reply
 
 Mark = Literal["numbered", "bulleted", "plain", "heading", "blank", "other"]
 
-_LABEL = r"(?:word|item|pair|set|example|answer|number|no)\s?[#.]?\s?\d{1,3}\s?[:.)–—-]"
+_LABEL = r"(?:word|item|pair|set|example|answer|number|no)\s?[#.]?\s?\d{1,3}(?:\s?[:.)–—-]|\W*$)"
 _NUMBER = re.compile(
     r"(?:\*{1,3}|_{1,3})?"  # **1.** rabbit
     r"(?:"
@@ -53,13 +53,12 @@ def read_lines(raw: str) -> list[Line]:
 
 
 def _read_line(text: str) -> Line:
-    text = text.expandtabs(4)
     body = text.strip()
     if body.startswith(">"):
         body = _QUOTE.sub("", body, count=1).strip()
     if not body:
         return Line(0, "blank", "")
-    indent = len(text) - len(text.lstrip())
+    indent = len(text[: len(text) - len(text.lstrip())].expandtabs(4))  # a tab inside parts two words
     if body.startswith(("```", "~~~", "|")) or _RULE.fullmatch(body):
         return Line(indent, "other", body)
     if body.startswith("#") and not _NUMBER.match(body):

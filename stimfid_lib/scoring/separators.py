@@ -8,10 +8,10 @@ from functools import lru_cache
 from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
 from stimfid_lib.suite.request import Shape
 
-_ARROW = r"\s*(?:<?[-=–—]{1,2}>|<[-=–—]{1,2}|[→←↔⇄⇆⇔⇒⟶⟷➔➜➡])\s*"
+_ARROW = r"\s*(?:<?[-=–—]{1,2}>|<[-=–—]{1,2}|<>|[→←↔⇄⇆⇔⇒⟶⟷➔➜➡])\s*"
 _VERSUS = r"\s+(?:vs\.?|v\.|versus)\s+"
 _DASH = r"\s+[-–—―]{1,3}\s*|[-–—―]{1,3}\s+|\s*[–—―]{1,3}\s*"  # an unspaced hyphen stays inside its word
-_SLASH = r"\s*[/|]\s*"
+_SLASH = r"\s*[/|~]\s*"
 _COMMA = r"\s*[,;]\s*"
 _AND = r"\s+(?:and|&)\s+"
 _COLON = r"\s*:\s*"

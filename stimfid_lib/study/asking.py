@@ -30,7 +30,7 @@ def ask_models(study: Study) -> tuple[str, ...]:
         Refused: an unknown model, a live model without its guards, a journal that is damaged or of another suite.
         MissingInput: the suite is not frozen yet, or an API key is not set.
     """
-    roster, suite = load_roster(study.root / "models.yaml"), study.table("suite")
+    roster, suite = load_roster(study.roster_path), study.suite()
     digest = study.manifest()["suite_sha256"]
     owed: list[str] = []
     asked: dict[str, pl.DataFrame] = {}
@@ -66,7 +66,7 @@ def replies_wanted(study: Study) -> dict[str, int]:
     """How many replies of each model the snapshot wants; empty while the suite is not made."""
     if not study.path("suite.parquet").is_file():
         return {}
-    roster, suite = load_roster(study.root / "models.yaml"), study.table("suite")
+    roster, suite = load_roster(study.roster_path), study.table("suite")
     each = {key: prompts_of(study, roster, key, suite).height for key in study.params.models}
     return {key: prompts * study.params.replicates for key, prompts in each.items()}
 

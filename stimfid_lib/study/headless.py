@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import sha256_file
 from stimfid_lib.study.sidecar import code_sha256, is_current, read_sidecar, sidecar_path, write_sidecar
 from stimfid_lib.study.stages import STAGES, is_made
@@ -41,7 +41,8 @@ def run_notebook(study: Study, params_file: str, name: str) -> NotebookRun:
     """Execute one notebook into `build/<snapshot>/notebooks/` unless nothing that it tells of has changed.
 
     Raises:
-        Refused: a cell failed; the text is the cell's own error, and names the executed copy to open.
+        MissingInput: a cell lacked a file or a key.
+        Refused: a cell failed in another way. Both texts are the cell's own and name the executed copy to open.
     """
     source = study.root / "notebooks" / f"{name}.ipynb"
     folder = study.folder / "notebooks"
@@ -96,7 +97,8 @@ def _execute(source: Path, target: Path, params_file: str, root: Path) -> None:
                 cwd=str(root),
             )
         except papermill.PapermillExecutionError as error:
-            raise Refused(f"{source.name}: {error.ename}: {error.evalue}\n(the executed copy: {target})") from error
+            kind = MissingInput if error.ename == MissingInput.__name__ else Refused
+            raise kind(f"{source.name}: {error.ename}: {error.evalue}\n(the executed copy: {target})") from error
 
 
 @contextlib.contextmanager

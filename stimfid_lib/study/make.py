@@ -53,7 +53,7 @@ def extract(study: Study) -> tuple[str, ...]:
     """Read the list items out of every reply."""
     from stimfid_lib.scoring.extract import extract_runs
 
-    study.write_table("extracted", extract_runs(study.table("runs"), study.table("suite")))
+    study.write_table("extracted", extract_runs(study.table("runs"), study.suite()))
     return ()
 
 
@@ -74,7 +74,7 @@ def score(study: Study) -> tuple[str, ...]:
         )
     items, lists = score_runs(
         study.table("extracted"),
-        study.table("suite"),
+        study.suite(),
         study.lexicon,
         load_wordlist(),
         distance_threshold=manifest["feature_distance_threshold"],

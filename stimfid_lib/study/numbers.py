@@ -26,14 +26,12 @@ def results_of(study: Study) -> Results:
 
 @lru_cache(maxsize=4)
 def _results(study: Study, scored: str) -> Results:  # noqa: ARG001 - part of the key: other tables, other results
-    return Results(
-        study.table("scored_items"), study.table("scored_lists"), study.table("suite"), n_boot=study.params.n_boot
-    )
+    return Results(study.table("scored_items"), study.table("scored_lists"), study.suite(), n_boot=study.params.n_boot)
 
 
 def labels_of(study: Study) -> Mapping[str, ModelLabel]:
     """Names and kinds of the models that answered, from the roster, in the order of display."""
-    roster = load_roster(study.root / "models.yaml")
+    roster = load_roster(study.roster_path)
     known = {key: _label(key, roster.entry(key)) for key in study.params.models}
     answered = set(results_of(study).lists["model_key"])
     return {label.key: label for label in model_labels(answered, known)}

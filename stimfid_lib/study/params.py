@@ -27,12 +27,12 @@ class StudyParams(Strict):
         description="file of the frozen manifest; a changed suite needs a new file name",
     )
     models: tuple[Key, ...] = Field(min_length=1, description="keys of models.yaml, in the order in which they run")
-    cells_per_stratum: Annotated[int, Field(ge=1)] | None = Field(
+    cells_per_stratum: Annotated[int, Field(ge=1, strict=True)] | None = Field(
         None, description="cells of each family and tier that a model is asked; null asks all"
     )
-    replicates: int = Field(3, ge=1, le=100, description="times that each prompt is asked of each model")
-    temperature: float | None = Field(1.0, ge=0, le=2, description="null sends none")
-    n_boot: int = Field(2000, ge=100, description="resamples of each bootstrap interval")
+    replicates: int = Field(3, ge=1, le=100, strict=True, description="times that each prompt is asked of each model")
+    temperature: float | None = Field(1.0, ge=0, le=2, strict=True, description="null sends none")
+    n_boot: int = Field(2000, ge=100, strict=True, description="resamples of each bootstrap interval")
 
     @field_validator("models")
     @classmethod

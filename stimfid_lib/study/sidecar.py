@@ -13,6 +13,7 @@ from typing import Any
 from stimfid_lib.base.files import RECORD, sha256_file, sha256_text, write_json
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_SHAPE = {"recipe": dict, "outputs": dict, "tables": dict, "incomplete": list, "versions": dict}
 _VERSIONS = ("stimfid", "polars", "numpy", "openai", "xllamacpp", "lemminflect")
 
 
@@ -51,22 +52,23 @@ def versions() -> dict[str, str]:
 
 
 def read_sidecar(path: Path) -> dict[str, Any] | None:
-    """Read a sidecar; one that is absent or not JSON counts as none, so that its stage is made anew."""
+    """Read a sidecar; one that is absent, torn or of another shape counts as none, so that its stage is made anew."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
-    except (FileNotFoundError, json.JSONDecodeError):
+    except (FileNotFoundError, json.JSONDecodeError, UnicodeDecodeError):
         return None
-    return record if isinstance(record, dict) else None
+    whole = isinstance(record, dict) and all(isinstance(record.get(name), kind) for name, kind in _SHAPE.items())
+    return record if whole else None
 
 
 def is_current(path: Path, recipe: Mapping[str, Any]) -> bool:
     """Tell whether the files that a sidecar names still stand as made, from the same recipe."""
     record = read_sidecar(path)
-    if record is None or record.get("recipe") != recipe or record.get("incomplete"):
+    if record is None or record["recipe"] != recipe or record["incomplete"]:
         return False
     return all(
         (path.parent / name).is_file() and sha256_file(path.parent / name) == digest
-        for name, digest in record.get("outputs", {}).items()
+        for name, digest in record["outputs"].items()
     )
 
 

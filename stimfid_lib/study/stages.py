@@ -19,7 +19,8 @@ class Stage:
 
     `tables` are the parquet files that it makes (without ending), `files` all else (`{name}` stands for a
     parameter); `inputs` are files of earlier stages; `parameters` are the names of the parameters that change
-    its result and `code` the floors whose source does; `volatile` columns (clock times) stay out of table digests.
+    its result, `code` the floors and files whose source does and `roster` tells whether `models.yaml` does;
+    `volatile` columns (clock times) stay out of table digests.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Stage:
     files: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
+    roster: bool = False
     volatile: tuple[str, ...] = ()
 
 
@@ -55,10 +57,10 @@ class Outcomes(tuple[Outcome, ...]):
         return "\n".join(str(outcome) for outcome in self)
 
 
-_WORDS = ("base", "phonology", "lexicon")
+_ASKED = ("base", "phonology", "lexicon", "suite", "study/make.py", "study/workspace.py", "study/params.py")
 
 STAGES: tuple[Stage, ...] = (
-    Stage("grid", "Grid of cells", make.grid, ("grid", "grid_omitted"), code=(*_WORDS, "suite")),
+    Stage("grid", "Grid of cells", make.grid, ("grid", "grid_omitted"), code=_ASKED),
     Stage(
         "suite",
         "Frozen suite",
@@ -67,7 +69,7 @@ STAGES: tuple[Stage, ...] = (
         inputs=("grid.parquet",),
         files=("{suite_manifest}",),
         parameters=("suite_manifest",),
-        code=(*_WORDS, "suite"),
+        code=_ASKED,
     ),
     Stage(
         "run",
@@ -76,7 +78,8 @@ STAGES: tuple[Stage, ...] = (
         ("runs",),
         inputs=("suite.parquet",),
         parameters=("models", "cells_per_stratum", "replicates", "temperature"),
-        code=(*_WORDS, "models", "../models.yaml"),
+        code=(*_ASKED, "models", "study/asking.py"),
+        roster=True,
         volatile=("ts", "latency_s"),
     ),
     Stage(
@@ -85,7 +88,7 @@ STAGES: tuple[Stage, ...] = (
         make.extract,
         ("extracted",),
         inputs=("suite.parquet", "runs.parquet"),
-        code=("base", "scoring"),
+        code=(*_ASKED, "scoring"),
     ),
     Stage(
         "score",
@@ -93,7 +96,7 @@ STAGES: tuple[Stage, ...] = (
         make.score,
         ("scored_items", "scored_lists"),
         inputs=("suite.parquet", "extracted.parquet"),
-        code=(*_WORDS, "scoring"),
+        code=(*_ASKED, "scoring"),
     ),
     Stage(
         "analyze",
@@ -103,7 +106,8 @@ STAGES: tuple[Stage, ...] = (
         files=(f"{FIGURE}.png", f"{FIGURE}.svg"),
         inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet"),
         parameters=("n_boot",),
-        code=(*_WORDS, "scoring", "analysis"),
+        code=(*_ASKED, "models", "scoring", "analysis", "study/numbers.py", "study/sidecar.py"),
+        roster=True,
     ),
 )
 
@@ -121,12 +125,13 @@ def stage_named(name: str) -> Stage:
 
 
 def recipe_of(study: Study, stage: Stage) -> dict[str, Any]:
-    """Everything that decides a stage's result: inputs' digests, parameters, lexicon, code."""
+    """Everything that decides a stage's result: inputs' digests, parameters, lexicon, roster, code."""
     parameters = study.params.model_dump(mode="json")
     return {
         "inputs": {name: sha256_file(study.path(name)) for name in stage.inputs if study.path(name).is_file()},
         "parameters": {name: parameters[name] for name in stage.parameters},
-        "lexicon": make.lexicon_digest(study) if "lexicon" in stage.code else None,
+        "lexicon": make.lexicon_digest(study),
+        "roster": sha256_file(study.roster_path) if stage.roster else None,
         "code": code_sha256(stage.code),
     }
 

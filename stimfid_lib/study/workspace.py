@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stimfid_lib.base.errors import MissingInput
+from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import write_parquet
 from stimfid_lib.base.paths import repo_root
+from stimfid_lib.models.roster import load_roster
 from stimfid_lib.study.params import StudyParams, load_params
 
 if TYPE_CHECKING:
@@ -41,16 +41,25 @@ class Study:
         """Open the snapshot that a parameter file describes; nothing is made yet.
 
         Raises:
-            MissingInput: no such parameter file, or no checkout around it.
-            Refused: an unknown or bad parameter.
+            MissingInput: no such parameter file or roster, or no checkout around them.
+            Refused: an unknown or bad parameter, or a model that the roster does not hold.
         """
         root = repo_root()
-        return cls(load_params(root / params), root)
+        study = cls(load_params(root / params), root)
+        roster = load_roster(study.roster_path)
+        for key in study.params.models:
+            roster.entry(key)
+        return study
 
     @property
     def folder(self) -> Path:
         """Folder of this snapshot's stage files: `<root>/build/<snapshot>`."""
         return self.root / "build" / self.params.snapshot
+
+    @property
+    def roster_path(self) -> Path:
+        """The roster of models that can be asked: `<root>/models.yaml`."""
+        return self.root / "models.yaml"
 
     @property
     def manifest_path(self) -> Path:
@@ -73,19 +82,45 @@ class Study:
 
         Raises:
             MissingInput: the stage that makes it has not run.
+            Refused: the file is no table; it was cut short or written by something else.
         """
         import polars as pl
 
-        return pl.read_parquet(self.made(f"{name}.parquet"))
+        path = self.made(f"{name}.parquet")
+        try:
+            return pl.read_parquet(path)
+        except pl.exceptions.PolarsError as error:
+            where = path.relative_to(self.root)
+            raise Refused(f"{where} is no parquet table ({error}): remove it and run `make study` again") from error
+
+    def suite(self) -> pl.DataFrame:
+        """Read the suite and hold it against the manifest that froze it.
+
+        Raises:
+            MissingInput: the suite stage has not run.
+            Refused: the table is not the suite that was frozen.
+        """
+        from stimfid_lib.suite.manifest import suite_sha256
+
+        suite, frozen = self.table("suite"), str(self.manifest()["suite_sha256"])
+        found = suite_sha256(suite)
+        if found != frozen:
+            raise Refused(
+                f"{self.path('suite.parquet').relative_to(self.root)} holds suite {found[:12]}…, "
+                f"{self.manifest_path.name} froze {frozen[:12]}…: make the table again with `stimfid suite`"
+            )
+        return suite
 
     def manifest(self) -> dict[str, Any]:
         """Read the frozen manifest of the suite.
 
         Raises:
             MissingInput: the suite stage has not run.
+            Refused: the file is no manifest.
         """
-        record: dict[str, Any] = json.loads(self.made(self.manifest_path.name).read_text(encoding="utf-8"))
-        return record
+        from stimfid_lib.suite.freeze import read_manifest
+
+        return read_manifest(self.made(self.manifest_path.name))
 
     def write_table(self, name: str, frame: pl.DataFrame) -> None:
         """Write one of the stages' tables."""

@@ -6,11 +6,10 @@ import random
 from typing import TYPE_CHECKING
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.suite.pools import SEED
 
 if TYPE_CHECKING:
     import polars as pl
-
-SEED = 215
 
 
 def share_of_suite(suite: pl.DataFrame, cells_per_stratum: int | None) -> pl.DataFrame:

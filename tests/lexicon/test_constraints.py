@@ -101,9 +101,12 @@ def test_params_cannot_be_changed() -> None:
         ("norm_band", {"max": 5}, "'prop' is missing"),
         ("cv_shape", {"shape": "CVX"}, "'CVX'"),
         ("cv_shape", {"shape": ""}, "C and V"),
+        (["cv_shape"], {"shape": "CVC"}, "unknown constraint kind"),
+        ("cv_shape", None, "must map names to values, not None"),
+        ("syllable_count", {"min": 10**400}, "must be a number"),
     ],
 )
-def test_a_bad_constraint_is_refused_with_what_is_allowed(kind: str, params: dict[str, Any], told: str) -> None:
+def test_a_bad_constraint_is_refused_with_what_is_allowed(kind: Any, params: Any, told: str) -> None:
     with pytest.raises(Refused, match=told):
         Constraint(kind, params)
 

@@ -188,6 +188,7 @@ def test_json_leaves_out_what_is_free_and_normalises_phonemes() -> None:
         (("minimal", ("k", "t"), None, 0), "0 must be a whole number"),
         (("minimal", ("k", "t"), None, 1.5), "1.5 must be a whole number"),
         (("minimal", ("k", "t"), None, True), "True must be a whole number"),
+        (("minimal", ("k", "t"), None, float("inf")), "inf must be a whole number"),
     ],
 )
 def test_a_bad_contrast_is_refused_with_what_is_allowed(arguments: Any, told: str) -> None:

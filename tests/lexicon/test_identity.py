@@ -24,7 +24,15 @@ def test_without_lexicon_json_it_is_phonolex(fixture_lexicon_dir: Path) -> None:
     assert identity_of(fixture_lexicon_dir, read_about(fixture_lexicon_dir)).name == "PhonoLex"
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"norms": ["aoa"]}'])
+def test_tables_that_lexicon_json_does_not_describe_are_refused(fixture_lexicon_dir: Path) -> None:
+    tables = {name: sha256_file(fixture_lexicon_dir / name) for name in ("words.parquet", "pairs.parquet")}
+    identity_of(fixture_lexicon_dir, {"sha256": tables})
+    for name in tables:
+        with pytest.raises(Refused, match=rf"{name}.*build the lexicon again"):
+            identity_of(fixture_lexicon_dir, {"sha256": tables | {name: "0" * 64}})
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"norms": ["aoa"]}', '{"sha256": []}'])
 def test_a_spoilt_lexicon_json_is_refused_by_name(fixture_lexicon_dir: Path, text: str) -> None:
     write_text(fixture_lexicon_dir / "lexicon.json", text)
     with pytest.raises(Refused, match=r"lexicon\.json"):

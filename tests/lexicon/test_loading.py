@@ -161,6 +161,7 @@ def test_a_bad_value_of_words_is_named_by_file_column_and_row(
         ("phoneme2", "Q", "unknown phoneme symbol 'Q'"),
         ("position_type", "middle", "'middle' is none of initial, medial, final"),
         ("feature_distance", None, "no value"),
+        ("feature_distance", float("nan"), "no value"),
     ],
 )
 def test_a_bad_value_of_pairs_is_named_by_file_column_and_row(

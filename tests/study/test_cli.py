@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,38 @@ def test_a_misspelt_parameter_stops_before_any_work(tmp_path: Path) -> None:
     assert "did you mean 'replicates'?" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (home / "build").exists()
+
+
+def test_an_unknown_model_stops_before_any_work(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "checkout")
+    (home / "params/bad.yaml").write_text("snapshot: bad\nmodels: [lexcon]\n", encoding="utf-8")
+    done = stimfid(home, "grid", "--params", "params/bad.yaml")
+    assert done.returncode == 1
+    assert "did you mean 'lexicon'?" in done.stderr
+    assert not (home / "build").exists()
+
+
+@pytest.mark.parametrize("words", [("grid", "--parms", "x"), ("grids",)])
+def test_a_misspelt_command_is_refused_and_no_missing_input(words: tuple[str, ...]) -> None:
+    done = stimfid(ROOT, *words)
+    assert done.returncode == 1
+    assert words[-2 if len(words) > 1 else 0] in done.stderr
+
+
+def test_a_notebook_that_lacks_an_input_ends_the_study_as_missing_input(tmp_path: Path, open_lexicon_dir: Path) -> None:
+    home = make_home(tmp_path / "checkout")
+    first = home / "notebooks/01_grid.ipynb"
+    notebook = json.loads(first.read_text(encoding="utf-8"))
+    notebook["cells"][-1]["source"] = [
+        "from stimfid_lib.base.errors import MissingInput\n",
+        "raise MissingInput('SOME_KEY is not set')",
+    ]
+    notebook["cells"] = notebook["cells"][1:2] + notebook["cells"][-1:]
+    first.write_text(json.dumps(notebook), encoding="utf-8")
+    done = stimfid(home, "study", "--params", "params/tiny.yaml")
+    assert done.returncode == 2
+    assert "SOME_KEY is not set" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_an_absent_parameter_file_is_missing_input(tmp_path: Path) -> None:

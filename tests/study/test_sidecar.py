@@ -47,6 +47,13 @@ def test_a_torn_sidecar_counts_as_none(made: Path) -> None:
     assert not is_current(made, RECIPE)
 
 
+@pytest.mark.parametrize("left", [b"{}", b"[]", b"\xff\xfe\x00", b'{"recipe": {}, "outputs": []}', b""])
+def test_a_sidecar_of_another_shape_counts_as_none(made: Path, left: bytes) -> None:
+    made.write_bytes(left)
+    assert read_sidecar(made) is None
+    assert not is_current(made, RECIPE)
+
+
 def test_no_sidecar_is_not_current(tmp_path: Path) -> None:
     assert not is_current(sidecar_path(tmp_path, "stage"), RECIPE)
 

@@ -82,6 +82,36 @@ def test_a_touched_prompt_makes_the_builder_exit_with_status_1(made: Path, tmp_p
         record.write_bytes(sidecar)
 
 
+@pytest.mark.parametrize("stage", ["run", "extract", "score", "analyze"])
+def test_a_suite_that_was_edited_by_hand_is_neither_asked_nor_scored(made: Path, stage: str) -> None:
+    path = made / "build/tiny/suite.parquet"
+    kept, edited = path.read_bytes(), pl.read_parquet(path)
+    try:
+        edited.with_columns(pl.col("prompt_text") + "!").write_parquet(path)
+        done = stimfid(made, stage, "--params", "params/tiny.yaml")
+        assert done.returncode == 1
+        assert "stimfid suite" in done.stderr
+    finally:
+        path.write_bytes(kept)
+
+
+@pytest.mark.parametrize("name", ["suite.parquet", "suite_manifest.json"])
+def test_a_torn_stage_file_is_refused_by_name(made: Path, name: str) -> None:
+    path = made / "build/tiny" / name
+    kept, record = path.read_bytes(), made / "build/tiny/run.meta.json"
+    sidecar = record.read_bytes()
+    try:
+        path.write_bytes(kept[: len(kept) // 2])
+        record.unlink()
+        done = stimfid(made, "run", "--params", "params/tiny.yaml")
+        assert done.returncode == 1
+        assert name in done.stderr
+        assert "Traceback" not in done.stderr
+    finally:
+        path.write_bytes(kept)
+        record.write_bytes(sidecar)
+
+
 def test_scoring_refuses_a_suite_frozen_with_another_lexicon(made: Path) -> None:
     manifest, record = made / "build/tiny/suite_manifest.json", made / "build/tiny/score.meta.json"
     kept, sidecar = manifest.read_bytes(), record.read_bytes()

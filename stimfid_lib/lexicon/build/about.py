@@ -24,7 +24,7 @@ NORMS: dict[str, dict[str, Any]] = {
     "log_frequency": {
         "unit": "log10 of a raw count",
         "scale": "log10 of (count + 1) in 51 million words of subtitles; not per million, not Zipf",
-        "phrase": "log10 of the raw count in SUBTLEX-US (Brysbaert & New 2009)",
+        "phrase": "Lg10WF in SUBTLEX-US, a log10 of raw counts (Brysbaert & New 2009)",
         "phrase_low": "rare",
         "phrase_high": "common",
     },

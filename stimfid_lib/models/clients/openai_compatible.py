@@ -63,8 +63,8 @@ class OpenAICompatibleClient:
             )
         except openai.APIStatusError as error:
             failure = error_text(error, status=error.status_code, body=error.body, secret=self._secret)
-        except (openai.OpenAIError, httpx2.HTTPError, ValueError) as error:
-            # ValueError: a 200 whose body is no JSON or no UTF-8 leaves the SDK as json's or unicode's own error
+        except (openai.OpenAIError, httpx2.HTTPError, ValueError, RecursionError) as error:
+            # a 200 whose body is no JSON, no UTF-8 or nested without end leaves the SDK as Python's own error
             failure = error_text(error, secret=self._secret)
         else:
             return _completion(reply, time.perf_counter() - started, request)
@@ -80,8 +80,9 @@ def _sdk_client(base_url: str, api_key: str, timeout_s: float) -> openai.OpenAI:
     import openai
 
     timeout = httpx2.Timeout(timeout_s, connect=10.0)
-    # a proxy named in the environment must not get between this process and a server on the same machine
-    transport = openai.DefaultHttpx2Client(trust_env=False, timeout=timeout) if is_loopback(base_url) else None
+    # neither a proxy named in the environment nor a redirect may lead from a server on this machine to another one
+    local = is_loopback(base_url)
+    transport = openai.DefaultHttpx2Client(trust_env=False, follow_redirects=False, timeout=timeout) if local else None
     return openai.OpenAI(api_key=api_key, base_url=base_url, timeout=timeout, max_retries=0, http_client=transport)
 
 
@@ -105,14 +106,18 @@ def _completion(reply: ChatCompletion, latency_s: float, request: dict[str, Any]
         if isinstance(text, str) or (text is None and isinstance(finish, str)):
             return Completion(
                 text or "",
-                model_id=getattr(reply, "model", None),
+                model_id=_text(getattr(reply, "model", None)),
                 usage=_usage(getattr(reply, "usage", None)),
-                finish_reason=finish,
+                finish_reason=_text(finish),
                 latency_s=latency_s,
                 request=request,
             )
         malformed = "no text and no finish reason" if text is None else f"content is {type(text).__name__}"
     return Completion(None, error=f"malformed reply ({malformed})", latency_s=latency_s, request=request)
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _usage(usage: Any) -> dict[str, int]:

@@ -65,16 +65,36 @@ def audit_sheet(runs: pl.DataFrame, extracted: pl.DataFrame) -> GT:
     """The seeded sample for the hand audit: which replies a person is to check."""
     joined = extracted.join(runs.select(*_KEYS, "text"), on=_KEYS, how="inner", maintain_order="left")
     sample = make_audit_sample(joined)
-    note = f"{sample.height} of {joined.height} replies; the whole sheet is written with `stimfid extract`."
-    return show(sample.select(*_KEYS, "method").head(10), "Audit sample, first rows", note)
+    shown = sample.select(*_KEYS, "method").head(10)
+    note = f"{sample.height} of {joined.height} replies are in the sample; the first {shown.height} are listed."
+    return show(shown, "Audit sample, first rows", note)
+
+
+VERDICTS = {
+    "pass": "pass",
+    "fail": "fail",
+    "oov": "out of vocabulary",
+    "multiword": "more than one word",
+    "not_a_word": "not a word",
+    "malformed": "half a pair",
+    "wrong_contrast": "another contrast",
+    "wrong_position": "contrast elsewhere in the word",
+    "wrong_length": "other number of syllables",
+    "not_minimal": "sound alike",
+    "variant_or_gt1": "more than one sound differs",
+    "below_distance": "sounds too close",
+    "variant_only": "fits in a second pronunciation only",
+}
+"""Every verdict (`scoring.rows.STATUSES`) in a reader's words, in the order of the table."""
 
 
 def verdicts_by_model(items: pl.DataFrame) -> GT:
-    """Items of each model by verdict."""
-    counts = items.group_by("model_key", "status").len().sort("status")
-    return show(
-        counts.pivot("status", index="model_key", values="len").fill_null(0).sort("model_key"), "Verdicts, items"
-    )
+    """Items of each model by verdict; those that only a second pronunciation fits stand apart, as in every rate."""
+    verdict = pl.when("variant_only").then(pl.lit("variant_only")).otherwise(pl.col("status")).alias("verdict")
+    counts = items.group_by("model_key", verdict).len()
+    table = counts.pivot("verdict", index="model_key", values="len").fill_null(0).sort("model_key")
+    shown = [name for name in VERDICTS if name in table.columns]
+    return show(table.select("model_key", *shown), "Verdicts, items", labels=VERDICTS)
 
 
 def failures_explained(items: pl.DataFrame, suite: pl.DataFrame, lexicon: Lexicon, each: int = 4) -> GT:

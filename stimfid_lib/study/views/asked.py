@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,11 +10,14 @@ import polars as pl
 from great_tables import GT
 
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.study.views.plain import asked_in_short, facts, show, show_texts
+from stimfid_lib.study.views.plain import asked_in_short, facts, show, show_texts, slots_in_short
 from stimfid_lib.suite.cell import cells_from_frame
 from stimfid_lib.suite.render import render
 
 ARMS = ("naive", "expert")
+
+_MANY = 20
+"""Entries of one number of the manifest beyond which their count is shown (a number a cell, say)."""
 
 
 def lexicon_overview(lexicon: Lexicon) -> GT:
@@ -55,7 +59,10 @@ def tightest_cells(grid: pl.DataFrame, n: int = 10) -> GT:
 def omissions(omitted: pl.DataFrame, n: int = 15) -> GT:
     """What was left out because too few words satisfy it: how many by family, and the nearest misses."""
     note = f"{omitted.height} combinations were left out in all; those nearest to the bar are shown."
-    return show(omitted.sort("n_satisfying", descending=True, maintain_order=True).head(n), "Left out", note)
+    nearest = omitted.sort("n_satisfying", descending=True, maintain_order=True).head(n)
+    asked = [slots_in_short(json.loads(slots)) for slots in nearest["slots_json"]]
+    shown = nearest.select("family", "tier", pl.Series("asked", asked, dtype=pl.String), "n_satisfying", "needed")
+    return show(shown, "Left out", note, labels={"n_satisfying": "answers that exist"})
 
 
 def wording_examples(grid: pl.DataFrame) -> GT:
@@ -100,9 +107,9 @@ def _flat(value: Mapping[str, Any], path: str = "") -> dict[str, Any]:
     rows: dict[str, Any] = {}
     for name, inner in value.items():
         where = f"{path} › {name}" if path else name
-        if isinstance(inner, Mapping):
+        if isinstance(inner, Mapping) and len(inner) <= _MANY:
             rows |= _flat(inner, where)
-        elif isinstance(inner, list) and len(inner) > 4:
+        elif isinstance(inner, (Mapping, list)) and len(inner) > 4:
             rows[where] = f"{len(inner)} entries"
         else:
             rows[where] = inner

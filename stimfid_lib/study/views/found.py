@@ -9,6 +9,7 @@ from great_tables import GT
 from IPython.display import Image
 
 from stimfid_lib.analysis import tables
+from stimfid_lib.analysis.figures import alt_text
 from stimfid_lib.analysis.labels import ModelLabel
 from stimfid_lib.study.numbers import labels_of, results_of
 from stimfid_lib.study.sidecar import read_sidecar, sidecar_path
@@ -65,8 +66,9 @@ def sensitivity_table(study: Study) -> Stacked:
 
 
 def figure(study: Study) -> Image:
-    """The figure, as the analysis stage wrote it."""
-    return Image(filename=str(study.made(f"{FIGURE}.png")), width=1000)
+    """The figure, as the analysis stage wrote it, with its numbers in words for who cannot see it."""
+    told = alt_text(results_of(study).by_tier, _lexicon(study), labels_of(study))
+    return Image(filename=str(study.made(f"{FIGURE}.png")), width=1000, alt=told)
 
 
 def report_header(study: Study) -> GT:

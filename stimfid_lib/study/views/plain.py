@@ -57,5 +57,19 @@ def asked_in_short(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.drop("constraints_json", "contrast_json").with_columns(pl.Series("asked", asked, dtype=pl.String))
 
 
+def slots_in_short(slots: Mapping[str, Any]) -> str:
+    """Write a combination's slots, empty ones left out: `phoneme m; position final; syllables 3; aoa low`."""
+    told = []
+    for name, value in slots.items():
+        if isinstance(value, Mapping):
+            told += [f"{inner} {what}" for inner, what in value.items()]
+        elif isinstance(value, list):
+            parts = [str(part) for part in value]
+            told.append(f"{name} {parts[0] if len(set(parts)) == 1 else ' '.join(parts)}")
+        elif value is not None:
+            told.append(f"{name} {value}")
+    return "; ".join(told)
+
+
 def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + " […]"

@@ -64,10 +64,32 @@ def said(words: pl.DataFrame) -> dict[str, str]:
         ("coyote", "k aɪ oʊ t i"),
         ("baa", "b ɑ"),
         ("courtship", "k ɔ ɹ t ʃ ɪ p"),
+        ("potshot", "p ɑ t ʃ ɑ t"),
+        ("psalm", "s ɑ m"),
+        ("writhe", "ɹ aɪ ð"),
     ],
 )
 def test_primary_pronunciations(said: dict[str, str], word: str, phonemes: str) -> None:
     assert said[word] == phonemes
+
+
+def test_s_and_ed_take_the_voice_of_the_sound_before(said: dict[str, str]) -> None:
+    voiceless = set("p t k f θ s ʃ tʃ".split())
+    wrong = []
+    for word, text in said.items():
+        *stem, last = text.split()
+        for ending, quiet, loud in (("s", "s", "z"), ("ed", "t", "d")):
+            bases = {word.removesuffix(ending), word[:-1]} if word.endswith(ending) else set()
+            if any(said.get(base) == " ".join(stem) for base in bases):
+                expected = quiet if stem[-1] in voiceless else loud
+                wrong += [] if last == expected else [f"{word} {text}"]
+    assert wrong == []
+
+
+def test_the_plural_of_house_is_voiced(said: dict[str, str]) -> None:
+    plurals = [text.split() for word, text in said.items() if word.endswith("houses")]
+    assert len(plurals) > 20
+    assert all(sounds[-3:-2] == ["z"] for sounds in plurals)
 
 
 def test_the_h_of_hour_is_silent_and_unicorn_begins_with_j(said: dict[str, str]) -> None:
