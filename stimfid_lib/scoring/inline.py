@@ -13,6 +13,9 @@ from stimfid_lib.suite.request import Shape
 
 _GROUP = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _COMMAS = re.compile(r"[,;、]")
+_QUOTED_COMMA = re.compile(r"([,;.])([\"”’'](?!\w))")  # American print puts the comma inside: "rabbit," "ring"
+_BULLETS = re.compile(r"\s•\s")
+_SPACED = re.compile(r"\s[/|·~]\s")  # in a line of its own; beside a mark these set a word off from its pronunciation
 _SEMICOLONS = re.compile(r"[;|]")
 _LAST_AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _LEADING_AND = re.compile(r"\A\s*(?:and|or|&)\s", re.IGNORECASE)
@@ -55,14 +58,25 @@ def inline_lists(lines: list[Line], shape: Shape) -> list[str]:
     sentence leads to ("you could try rabbit, ring, and rope").
     """
     ranked: tuple[list[str], list[str], list[str]] = ([], [], [])
-    spoken = [line for line in lines if line.mark == "plain"]
-    for line in spoken:
-        sentences = _SENTENCE_END.split(line.text)
+    spoken = _unwrapped([line.text for line in lines if line.mark == "plain"])
+    for text in spoken:
+        sentences = _SENTENCE_END.split(_SPACED.sub(", ", text) if shape == "words" else text)
         for sentence in sentences:
             if not has_refusal_phrase(sentence):
                 rank, parts = _read_sentence(sentence, shape, alone=len(sentences) == 1, only=len(spoken) == 1)
                 ranked[rank].extend(parts)
     return next(filter(None, ranked), [])
+
+
+def _unwrapped(texts: list[str]) -> list[str]:
+    """Join a line that ends with a comma to the one that goes on with it; labels are as plain as what they label."""
+    whole: list[str] = []
+    for text in map(without_emphasis, texts):
+        if whole and whole[-1].endswith(","):
+            whole[-1] += f" {text}"
+        else:
+            whole.append(text.strip())
+    return whole
 
 
 def _read_sentence(sentence: str, shape: Shape, *, alone: bool, only: bool) -> tuple[int, list[str]]:
@@ -92,6 +106,7 @@ def _parts(text: str, shape: Shape) -> list[str]:
 
 def _split_words(text: str) -> list[str]:
     """Split at commas and at the last "and"; commas in brackets belong to a remark, unless all stands in brackets."""
+    text = _BULLETS.sub(", ", _QUOTED_COMMA.sub(r"\2\1", text))
     parts = [_LEADING_AND.sub("", part) for part in _COMMAS.split(_GROUP.sub("", text).strip() or text)]
     last = _LAST_AND.split(parts[-1])
     if len(parts) > 1 and len(last) == 2 and all(map(_is_word, last)):

@@ -6,6 +6,7 @@ blocks can take the place of `read_entries` behind the same signature.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,6 +22,9 @@ from stimfid_lib.suite.request import Shape
 
 _NESTED = 2
 """Columns; a smaller step to the right is a ragged margin and no sub-list."""
+
+_SOUND = re.compile(r"\A\W*/[^/\s]{1,6}/\s*[:–—-]\s*")
+"""The sound that a word of a set stands for: "/ʃ/: ship"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,8 @@ def _marked(lines: list[Line], mark: Mark, shape: Shape) -> tuple[Method, list[s
     ):
         kept = [line for branch in branches for line in branch.below or [branch.head]]
         mark = below[0].mark
-    elif shape == "sets" and _most(len(split_set(branch.head.text)) == 1 for branch in branches) and with_below:
-        return mark, [" - ".join(line.text.rstrip(" :") for line in (b.head, *b.below)) for b in branches]
+    elif _spread(branches, shape):
+        return mark, [_joined(branch) for branch in branches]
     else:
         kept = [branch.head for branch in branches]
     if not _most(is_heading(line) for line in kept):
@@ -108,6 +112,20 @@ def _branches(lines: list[Line], mark: Mark) -> list[_Branch]:
         elif branches:
             branches[-1].below.append(line)
     return branches
+
+
+def _spread(branches: list[_Branch], shape: Shape) -> bool:
+    """Tell whether the words of each pair or set stand below one another, under its first word or under "Pair 1"."""
+    if shape == "words" or not any(branch.below for branch in branches):
+        return False
+    if shape == "pairs" and not all(fits(line.text, "words") for branch in branches for line in branch.below):
+        return False
+    return _most(len(split_set(branch.head.text)) <= 1 for branch in branches)
+
+
+def _joined(branch: _Branch) -> str:
+    texts = (_SOUND.sub("", line.text).rstrip(" :") for line in (branch.head, *branch.below))
+    return " - ".join(filter(clean_item, texts))
 
 
 def _offers(lines: list[Line], kept: list[Line], texts: list[str]) -> bool:

@@ -104,6 +104,9 @@ REFUSED = {
     "answered twice": ([record("P1"), record("P2"), record("P1")], r"lines 1 and 3 both answer P1, replicate 1"),
     "another model": ([record("P1", model_key="n")], r"line 1: a record of 'n' stands in the file of 'm'"),
     "neither text nor error": ([record("P1", text=None)], r"line 1: a record holds either a text or an error"),
+    "a replicate in quotes": ([record("P1") | {"replicate": "1"}], r"line 1: replicate is '1'; allowed is int"),
+    "a prompt that is a list": ([record("P1", prompt_id=["P1"])], r"line 1: prompt_id is \['P1'\]; allowed is str"),
+    "a text that is a number": ([record("P1", text=5)], r"line 1: text is 5; allowed is str or null"),
     "a key absent": ([{"prompt_id": "P1"}], r"line 1: the record lacks replicate, model_key"),
 }
 

@@ -108,6 +108,17 @@ def test_an_empty_reply_is_an_answer(tmp_path: Path) -> None:
     assert read_runs(tmp_path)["text"].to_list() == [""] * 8
 
 
+def test_a_reply_cut_inside_a_character_is_an_answer(tmp_path: Path) -> None:
+    run(tmp_path, FakeClient("one", ["red \ud83d", "\ud83d\udd34 red"]), prompts=2, replicates=1)
+    assert sorted(read_runs(tmp_path)["text"]) == ["red \ufffd", "🔴 red"]
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "runs").write_text("x")
+    with pytest.raises(Refused, match=r"run folder .*runs cannot be written \(File exists\)"):
+        run(tmp_path / "runs", steady("one"))
+
+
 def test_a_model_whose_settings_changed_is_not_mixed_with_itself(tmp_path: Path) -> None:
     class Sets(FakeClient):
         cap = 256

@@ -43,6 +43,16 @@ FOUR = ("rabbit", "ring", "rope", "red")
         ("You could try rabbit, ring, rope, and red.", "comma"),
         ("Initial: rabbit, ring\nMore: rope, red", "comma"),
         ('["rabbit", "ring", "rope", "red"]', "comma"),
+        ('Try "rabbit," "ring," "rope," and "red."', "comma"),
+        ("**Animals and things:** rabbit, ring\n**One syllable:** rope, red", "comma"),
+        ("rabbit, ring,\nrope, red", "comma"),
+        ("rabbit / ring / rope / red", "comma"),
+        ("rabbit | ring | rope | red", "comma"),
+        ("rabbit · ring · rope · red", "comma"),
+        ("• rabbit • ring • rope • red", "bulleted"),
+        ("1. rabbit, 3.2\n2. ring, 4.0\n3. rope, 4.1 years\n4. red, 2.9", "numbered"),
+        ("Initial position\nrabbit\nring\n\nFinal position\nrope\nred", "lines"),
+        ("<think>\nThey want r:\n1. wagon\n2. wing\n</think>\n\n- rabbit\n- ring\n- rope\n- red", "bulleted"),
     ],
 )
 def test_replies_as_they_are_written(reply: str, method: str) -> None:
@@ -75,6 +85,10 @@ def test_a_labelled_gloss_is_not_a_list() -> None:
         "start",
         "end",
     )
+
+
+def test_thoughts_without_a_reply_hold_no_item() -> None:
+    assert extract_items("<think>\n1. rabbit\n2. ring\n3. rope").items == ()
 
 
 @pytest.mark.parametrize(
@@ -124,6 +138,9 @@ PAIRS = (("cat", "bat"), ("thin", "fin"), ("sip", "tip"))
         " and ",
         " & ",
         " | ",
+        " ~ ",
+        " <> ",
+        "\t",
     ],
 )
 @pytest.mark.parametrize("mark", ["{}. ", "- ", "", "({}) ", "**{}.** "])
@@ -166,6 +183,9 @@ def test_one_entry_as_a_pair(entry: str, pair: tuple[str, str]) -> None:
         "Initial: cat/bat, thin/fin\nMore: sip/tip",
         "Here are some: cat and bat, thin and fin, and sip and tip.",
         "cat/bat; thin/fin; sip/tip",
+        "Initial position\ncat - bat\nthin - fin\n\nMedial position\nsip - tip",
+        "1. Pair 1\n   - cat\n   - bat\n2. Pair 2\n   - thin\n   - fin\n3. Pair 3\n   - sip\n   - tip",
+        "1. cat\n   - bat\n2. thin\n   - fin\n3. sip\n   - tip",
         "1. Pairs in initial position\n   - cat - bat\n   - thin - fin\n2. More\n   - sip / tip",
         "great idea! Here you go:\ncat - bat\nthin - fin\nsip - tip\nLet me know if you want more pairs.",
         "1. cat - bat\n2. thin - fin\n3. sip - tip\n\n- Say the two words aloud and compare them",
@@ -212,6 +232,11 @@ def test_sets_in_every_separator(join: str, mark: str) -> None:
         "1. sip /sɪp/ - tip - ship - hip (s, t, ʃ, h)\n2. sun - ton - shun - fun",
         "1. Target: sip; contrasts: tip, ship, hip\n2. Target: sun; contrasts: ton, shun, fun",
         "1. sip\n   - tip\n   - ship\n   - hip\n2. sun\n   - ton\n   - shun\n   - fun",
+        "1. sip\n   - /t/: tip\n   - /ʃ/: ship\n   - /h/: hip\n2. sun\n   - /t/: ton\n   - /ʃ/: shun\n   - /f/: fun",
+        "**Set 1**\nsip - tip - ship - hip\n\n**Set 2**\nsun - ton - shun - fun",
+        "**Set 1:**\n- sip\n- tip\n- ship\n- hip\n\n**Set 2:**\n- sun\n- ton\n- shun\n- fun",
+        "1. Set 1:\n   - Target: sip\n   - Contrasts: tip, ship, hip\n"
+        "2. Set 2:\n   - Target: sun\n   - Contrasts: ton, shun, fun",
     ],
 )
 def test_replies_with_sets(reply: str) -> None:

@@ -6,6 +6,7 @@ import gzip
 import re
 from collections.abc import Container
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 
 from stimfid_lib.base.errors import Refused
@@ -24,8 +25,8 @@ class Vocabulary:
 
     `rows` holds lower-case words; `graded` maps words to their SCOWL size; `real` adds names, abbreviations and
     possessives, in lower case, for telling a real word from an invented one. `unfit` are words that nobody wants in
-    a therapy list: they stay rows, so that a reply which holds one is scored, and are never canonical, so that no
-    list of ours offers one.
+    a therapy list: what hunspell never suggests, and the roots of `unfit.txt`. They stay rows, so that a reply which
+    holds one is scored, and are never canonical, so that no list of ours offers one.
     """
 
     rows: frozenset[str]
@@ -33,9 +34,10 @@ class Vocabulary:
     real: frozenset[str]
     unfit: frozenset[str] = frozenset()
 
-    def is_canonical(self, word: str, with_frequency: Container[str]) -> bool:
+    def is_canonical(self, word: str, root: str, with_frequency: Container[str]) -> bool:
         """Tell whether a word is canonical: graded 60 or commoner, with a frequency, and fit to be offered."""
-        return word in self.rows and word in self.graded and word in with_frequency and word not in self.unfit
+        fit = word not in self.unfit and root not in self.unfit
+        return fit and word in self.rows and word in self.graded and word in with_frequency
 
 
 def read_graded(path: Path) -> dict[str, int]:
@@ -65,7 +67,13 @@ def make_vocabulary(graded: dict[str, int], hunspell: HunspellWords, rated: Cont
     rows |= {word for word in hunspell.lower if _has_vowel_letter(word) and (len(word) > _SHORT or word in rated)}
     lists = (graded, hunspell.lower, hunspell.names, hunspell.possessives)
     real = {word.lower() for words in lists for word in words if _is_real(word)}
-    return Vocabulary(frozenset(rows), graded, frozenset(real), hunspell.unfit)
+    return Vocabulary(frozenset(rows), graded, frozenset(real), hunspell.unfit | load_unfit())
+
+
+def load_unfit() -> frozenset[str]:
+    """Read `unfit.txt`: the roots of words that no list of the study offers, one a line."""
+    text = (resources.files(__package__) / "unfit.txt").read_text(encoding="utf-8")
+    return frozenset(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
 
 
 def _is_real(entry: str) -> bool:

@@ -50,7 +50,7 @@ def word_table(
     """
     words = sorted(vocabulary.rows & spoken.keys())
     frequency = norms["log_frequency"]
-    canonical = [vocabulary.is_canonical(word, frequency) for word in words]
+    canonical = [vocabulary.is_canonical(word, root_of(word), frequency) for word in words]
     primary = [spoken[word][0] for word in words]
     reference = [one.phonemes for one, kept in zip(primary, canonical, strict=True) if kept]
     roots = [root if (root := root_of(word)) in vocabulary.real else word for word in words]

@@ -33,14 +33,20 @@ def test_everything_listed_but_letters_and_symbols_is_a_real_word_in_lower_case(
 def test_canonical_is_graded_and_counted() -> None:
     found = make_vocabulary(GRADED, HUNSPELL, rated={"cafe"})
     counted = {"cat", "cafe", "kw"}
-    assert {word for word in ("cat", "cafe", "rhythm", "kw", "dog") if found.is_canonical(word, counted)} == {"cat"}
+    words = ("cat", "cafe", "rhythm", "kw", "dog")
+    assert {word for word in words if found.is_canonical(word, word, counted)} == {"cat"}
 
 
 def test_an_unfit_word_is_a_row_and_real_but_never_canonical() -> None:
     marked = HunspellWords(HUNSPELL.lower, HUNSPELL.names, HUNSPELL.possessives, unfit=frozenset({"cat"}))
     found = make_vocabulary(GRADED, marked, rated=())
     assert "cat" in found.rows & found.real
-    assert not found.is_canonical("cat", {"cat"})
+    assert not found.is_canonical("cat", "cat", {"cat"})
+
+
+def test_a_form_of_an_unfit_root_is_not_canonical_either() -> None:
+    found = make_vocabulary(GRADED | {"sluts": 50}, HUNSPELL, rated=())
+    assert not found.is_canonical("sluts", "slut", {"sluts"})
 
 
 def _graded(folder: Path, text: str) -> Path:

@@ -81,6 +81,12 @@ def test_empty_cut_blocked_and_refused_replies_are_answers(answer: Answer, text:
     assert (completion.text, completion.error, completion.finish_reason) == (text, None, finish)
 
 
+def test_names_of_another_type_are_left_out() -> None:
+    strange = chat("red", finish=5)  # type: ignore[arg-type]
+    completion, _, _ = ask(Answer({**strange, "model": {"id": "m-1"}}))
+    assert (completion.text, completion.model_id, completion.finish_reason) == ("red", None, None)
+
+
 WHOLE = b'{"id":"x","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"red"}}]}'
 
 
@@ -98,6 +104,8 @@ WHOLE = b'{"id":"x","choices":[{"index":0,"finish_reason":"stop","message":{"rol
         (Answer(b"<html>gateway</html>", 502, content_type="text/html"), "InternalServerError (HTTP 502)"),
         (Answer(WHOLE, cut_at=40), "APIConnectionError (caused by RemoteProtocolError)"),
         (Answer(WHOLE[:60]), "JSONDecodeError"),
+        (Answer(b"[" * 100_000), "RecursionError"),
+        (Answer(b"", 302, headers={"Location": "http://127.0.0.1:9/v1"}), "APIStatusError (HTTP 302)"),
         (Answer(b"red, run, rain", content_type="text/plain"), "malformed reply (no chat completion)"),
         (Answer(b"\xff\xfe", content_type="application/json"), "JSONDecodeError"),
         (Answer({"id": "x", "choices": []}), "malformed reply (no choices)"),
