@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +22,9 @@ app = typer.Typer(
 )
 lexicon_app = typer.Typer(no_args_is_help=True, help="The open lexicon: the ground truth that anyone can build.")
 app.add_typer(lexicon_app, name="lexicon")
+
+_STOPPED = 130
+"""Typer's exit status after Ctrl-C."""
 
 _out, _err = Console(), Console(stderr=True)
 ParamsFile = Annotated[str, typer.Option("--params", help="The snapshot's parameter file.", show_default=True)]
@@ -96,6 +100,12 @@ def main() -> None:
     except StimfidError as error:
         _err.print(f"stimfid: {error}", markup=False, highlight=False, soft_wrap=True)
         sys.exit(error.exit_status)
+    except OSError as error:
+        _err.print(f"stimfid: the machine refused: {error}", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(1)
     except SystemExit as ended:
+        if ended.code == _STOPPED:
+            logging.disable(logging.CRITICAL)  # else the notebook client tells of its dead kernel, with a traceback
+            _err.print("stimfid: stopped; what was made stands, and the same command goes on from there")
         # typer ends with 2 on an unknown command or option, which here would read as a missing input
         sys.exit(1 if ended.code == 2 else ended.code)

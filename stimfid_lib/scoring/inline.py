@@ -21,6 +21,7 @@ _LAST_AND = re.compile(r"\s(?:and|or|&)\s", re.IGNORECASE)
 _LEADING_AND = re.compile(r"\A\s*(?:and|or|&)\s", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _LEAD_IN = re.compile(r"\b(?:are|is|be|include|includes|including|like|as|try|use|words|using)\s+(?=\S)", re.IGNORECASE)
+_IMPERATIVE = re.compile(r"\A\W*(?:try|use)\s(?=\W?[^\W\d_]+\W?,)", re.IGNORECASE)
 _PREDICATE = re.compile(r"\s(?:are|is|all|would|can|have|start|end|contain)\s", re.IGNORECASE)
 
 _FEWEST = 3  # parts; "yes, please" is no list
@@ -81,7 +82,7 @@ def _unwrapped(texts: list[str]) -> list[str]:
 
 def _read_sentence(sentence: str, shape: Shape, *, alone: bool, only: bool) -> tuple[int, list[str]]:
     _, colon, rest = sentence.rpartition(": ")
-    parts = _parts(rest if colon else sentence, shape)
+    parts = _parts(rest if colon else _IMPERATIVE.sub("", sentence), shape)
     enough = 1 if shape != "words" else 2 if (colon or only) and all(map(_is_word, parts)) else _FEWEST
     # "we, weird, wheat" opens like talk and is a list; "Sure, of course, happy to help!" is none
     bare = 2 * sum(map(_is_word, parts)) > len(parts) > 2 and not sentence.rstrip().endswith("!")

@@ -107,11 +107,11 @@ def _quiet() -> Iterator[None]:
     import logging
     import warnings
 
-    before = logging.getLogger("papermill").level
-    logging.getLogger("papermill").setLevel(logging.ERROR)
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
     finally:
-        logging.getLogger("papermill").setLevel(before)
+        logging.disable(before)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import sha256_file, table_sha256
 from stimfid_lib.study import make
 from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
@@ -149,6 +149,7 @@ def run_stage(study: Study, name: str) -> Outcome:
         Refused: a check of the stage failed; files made before stay as they are.
     """
     stage = stage_named(name)
+    _require_inputs(study, stage)
     recipe, record = recipe_of(study, stage), sidecar_path(study.folder, name)
     if is_current(record, recipe):
         return Outcome(stage, made=False)
@@ -159,6 +160,16 @@ def run_stage(study: Study, name: str) -> Outcome:
     tables = {table: table_sha256(study.table(table).drop(stage.volatile, strict=False)) for table in stage.tables}
     write_sidecar(record, recipe, outputs, tables=tables, incomplete=owed)
     return Outcome(stage, made=True, owed=owed)
+
+
+def _require_inputs(study: Study, stage: Stage) -> None:
+    for name in stage.inputs:
+        if not study.path(name).is_file():
+            (maker,) = (earlier.name for earlier in STAGES if name.removesuffix(".parquet") in earlier.tables)
+            raise MissingInput(
+                f"{study.path(name).relative_to(study.root)}, which stage {stage.name!r} reads, does not exist yet: "
+                f"`stimfid {maker}` makes it, `make study` makes everything (snapshot {study.params.snapshot!r})"
+            )
 
 
 def run_up_to(study: Study, name: str) -> Outcomes:

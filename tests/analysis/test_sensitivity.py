@@ -38,8 +38,8 @@ def test_each_way_to_count_is_the_one_reckoned_by_hand() -> None:
 
 def test_pairs_that_the_table_lacks_can_be_left_out() -> None:
     toy = Toy()
-    # 1 pass and 1 wrong in the table, 1 pass and 1 below distance outside it: 2/4 as reported, 1/2 without
-    # a multiword pair is in A3's denominator already: 2/5, and counting it as failed changes nothing
+    # in the table 1 pass, 2 wrong, 1 multiword (which A3's denominator holds already, so that counting it as failed
+    # changes nothing); outside it 1 pass, 1 below distance: 2 of 6 as reported, 1 of 4 without
     toy.reply(
         toy.cell("A3-001"),
         [

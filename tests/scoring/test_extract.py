@@ -43,6 +43,7 @@ FOUR = ("rabbit", "ring", "rope", "red")
         ("You could try rabbit, ring, rope, and red.", "comma"),
         ("Initial: rabbit, ring\nMore: rope, red", "comma"),
         ('["rabbit", "ring", "rope", "red"]', "comma"),
+        ("Try rabbit, ring, rope, and red.", "comma"),
         ('Try "rabbit," "ring," "rope," and "red."', "comma"),
         ("**Animals and things:** rabbit, ring\n**One syllable:** rope, red", "comma"),
         ("rabbit, ring,\nrope, red", "comma"),

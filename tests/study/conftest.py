@@ -39,3 +39,14 @@ def stimfid(home: Path, *arguments: str, cwd: Path | None = None) -> subprocess.
 @pytest.fixture
 def home(tmp_path: Path, open_lexicon_dir: Path) -> Path:
     return make_home(tmp_path / "checkout")
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory, open_lexicon_dir: Path) -> Path:
+    """A checkout in which the whole tiny study has run; tests that ask for it share one worker."""
+    home = make_home(tmp_path_factory.mktemp("study") / "checkout")
+    done = stimfid(home, "study", "--params", "params/tiny.yaml")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "report.html" in done.stdout
+    assert "satisfaction_by_tier.png" in done.stdout
+    return home

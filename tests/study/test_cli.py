@@ -65,10 +65,25 @@ def test_an_absent_parameter_file_is_missing_input(tmp_path: Path) -> None:
     assert "demo.yaml" in done.stderr
 
 
-def test_a_stage_whose_input_is_absent_says_which_to_run(tmp_path: Path, open_lexicon_dir: Path) -> None:
-    done = stimfid(make_home(tmp_path / "checkout"), "score", "--params", "params/tiny.yaml")
+@pytest.mark.parametrize(
+    ("stage", "maker"), [("suite", "grid"), ("run", "suite"), ("extract", "suite"), ("score", "suite")]
+)
+def test_a_stage_whose_input_is_absent_says_which_to_run(
+    tmp_path: Path, open_lexicon_dir: Path, stage: str, maker: str
+) -> None:
+    done = stimfid(make_home(tmp_path / "checkout"), stage, "--params", "params/tiny.yaml")
     assert done.returncode == 2
+    assert f"`stimfid {maker}`" in done.stderr
     assert "make study" in done.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(tmp_path: Path, open_lexicon_dir: Path) -> None:
+    home = make_home(tmp_path / "checkout")
+    (home / "build").write_text("a file where the folder should be", encoding="utf-8")
+    done = stimfid(home, "grid", "--params", "params/tiny.yaml")
+    assert done.returncode == 1
+    assert "build" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_without_quarto_the_paper_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.study.conftest import make_home, stimfid
 
-pytestmark = [pytest.mark.lexicon, pytest.mark.slow]
+pytestmark = [pytest.mark.lexicon, pytest.mark.slow, pytest.mark.xdist_group("study")]
 
 STAGES = ("grid", "suite", "run", "extract", "score", "analyze")
 
@@ -20,16 +20,6 @@ def _tables(home: Path) -> dict[str, str]:
     for stage in STAGES:
         digests |= json.loads((home / f"build/tiny/{stage}.meta.json").read_text(encoding="utf-8"))["tables"]
     return digests
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory, open_lexicon_dir: Path) -> Path:
-    home = make_home(tmp_path_factory.mktemp("study") / "checkout")
-    done = stimfid(home, "study", "--params", "params/tiny.yaml")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "report.html" in done.stdout
-    assert "satisfaction_by_tier.png" in done.stdout
-    return home
 
 
 def test_two_runs_give_the_same_tables(made: Path, tmp_path: Path, open_lexicon_dir: Path) -> None:
