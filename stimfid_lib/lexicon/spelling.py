@@ -26,6 +26,14 @@ def normal_spelling(text: str) -> str:
     return unicodedata.normalize("NFC", text).translate(_STRAIGHT).strip().lower()
 
 
+def without_accents(text: str) -> str:
+    """Return a spelling with its accents dropped: café -> cafe, naïve -> naive."""
+    if text.isascii():
+        return text
+    bare = "".join(mark for mark in unicodedata.normalize("NFD", text) if not unicodedata.combining(mark))
+    return unicodedata.normalize("NFC", bare)
+
+
 def is_multiword(text: str) -> bool:
     """Tell whether a space or a hyphen stands inside the item ("hot dog", "merry-go-round"; not "-cat")."""
     return _INSIDE.search(text) is not None

@@ -12,7 +12,7 @@ from stimfid_lib.scoring.extraction import Extraction, T
 from stimfid_lib.scoring.reader import read_entries
 from stimfid_lib.scoring.refusal import has_refusal_phrase
 from stimfid_lib.scoring.rows import EXTRACTED_SCHEMA, KEYS
-from stimfid_lib.scoring.separators import split_pair, split_set
+from stimfid_lib.scoring.separators import split_pair, split_set, split_tight
 from stimfid_lib.suite.request import Shape, requests_of
 
 
@@ -29,9 +29,13 @@ def extract_items(raw: str) -> Extraction[str]:
 
 
 def extract_pairs(raw: str) -> Extraction[tuple[str, str]]:
-    """Return the word pairs that a reply lists, read as `extract_items` does; a missing word is `(item, "")`."""
+    """Return the word pairs that a reply lists, read as `extract_items` does; a missing word is `(item, "")`.
+
+    A hyphen without spaces belongs to its word, unless every entry of the reply is two words joined by one.
+    """
     entries = read_entries(raw, "pairs")
-    return _extraction(raw, entries.method, tuple(pair for pair in map(split_pair, entries.texts) if any(pair)))
+    pairs = tuple(pair for pair in map(split_pair, entries.texts) if any(pair))
+    return _extraction(raw, entries.method, split_tight(pairs))
 
 
 def extract_sets(raw: str) -> Extraction[tuple[str, ...]]:

@@ -20,6 +20,7 @@ _COLUMNS = r"\t\s*|\s{2,}"
 _STRONG = tuple(re.compile(part, re.IGNORECASE) for part in (_ARROW, _VERSUS, _DASH, _SLASH))
 _WEAK = tuple(re.compile(part, re.IGNORECASE) for part in (_COMMA, _AND, _COLON, _COLUMNS))
 _ANY = re.compile("|".join((_ARROW, _VERSUS, _DASH, _SLASH, _COMMA, _COLON)), re.IGNORECASE)
+_TIGHT = re.compile(r"([^\W\d_]{2,})[-‐‑]([^\W\d_]{2,})")
 _LAST_AND = re.compile(_AND, re.IGNORECASE)
 _LEADING_AND = re.compile(r"\A\s*(?:and|&)\s+", re.IGNORECASE)
 
@@ -55,6 +56,17 @@ def split_pair(text: str) -> tuple[str, str]:
         if _are_words(pair):
             return pair
     return _split_pair(text)
+
+
+def split_tight(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Split entries at a hyphen without spaces if all of them, two at least, are two words joined by one ("cat-bat").
+
+    One such entry among others is left alone: it may be a hyphenated word whose partner is missing.
+    """
+    halves = [_TIGHT.fullmatch(first) for first, second in pairs if not second]
+    if len(pairs) < 2 or len(halves) < len(pairs) or not all(halves):
+        return pairs
+    return tuple((half[1], half[2]) for half in halves if half)
 
 
 def fits(text: str, shape: Shape) -> bool:

@@ -32,7 +32,8 @@ def list_rows(replies: pl.DataFrame, items: pl.DataFrame) -> pl.DataFrame:
 
     - `all_pass`: at least as many items as asked, at least one of them scored, every scored one passed, and none
       multiword. Real words outside the lexicon (oov) and variant_only items fill the list but are not scored, so
-      they neither pass nor spoil it; a list of nothing else cannot be vouched for and does not pass.
+      they neither pass nor spoil it; a list of nothing else cannot be vouched for and does not pass. Sets must
+      also show each contrast phoneme once (`contrast_phonemes_distinct`), since that is what makes them a set.
     - `clean_pass`: all_pass without a repeat or padding
     - `contrast_phonemes_distinct`: no set shows one contrast phoneme twice, over the members that differ from their
       target in one phoneme; null for words and pairs, and where there is no such member
@@ -50,13 +51,15 @@ def list_rows(replies: pl.DataFrame, items: pl.DataFrame) -> pl.DataFrame:
     counted = replies.join(counts, on="reply", how="left", maintain_order="left").with_columns(
         pl.col(name).fill_null(0) for name in counts.columns[1:]
     )
+    distinct = pl.when((pl.col("kind") == "sets") & (pl.col("n_opposed") > 0)).then(
+        pl.col("n_distinct") == pl.col("n_opposed")
+    )
     counted = counted.with_columns(
         all_pass=(pl.col("n_returned") >= pl.col("n_requested"))
         & (pl.col("n_pass") > 0)
-        & (pl.sum_horizontal(_VIOLATIONS) == 0),
+        & (pl.sum_horizontal(_VIOLATIONS) == 0)
+        & distinct.fill_null(value=True),
         extract_method="method",
-        contrast_phonemes_distinct=pl.when((pl.col("kind") == "sets") & (pl.col("n_opposed") > 0)).then(
-            pl.col("n_distinct") == pl.col("n_opposed")
-        ),
+        contrast_phonemes_distinct=distinct,
     ).with_columns(clean_pass=pl.col("all_pass") & (pl.col("n_dupes") == 0) & (pl.col("n_morph_pad") == 0))
     return counted.select(*KEYS, *(name for name in LIST_SCHEMA if name not in KEYS)).cast(LIST_SCHEMA)

@@ -348,3 +348,13 @@ def test_long_runs_of_one_mark_do_not_stall_it(piece: str) -> None:
     reply = piece * (20_000 // len(piece))
     for extract in (extract_items, extract_pairs, extract_sets):
         extract(reply)
+
+
+def test_hyphens_without_spaces_part_pairs_only_where_all_entries_have_one() -> None:
+    assert extract_pairs("1. cat-bat\n2. key-tea\n3. back-pack").items == (
+        ("cat", "bat"),
+        ("key", "tea"),
+        ("back", "pack"),
+    )
+    assert extract_pairs("1. T-shirt\n2. key - tea").items == (("T-shirt", ""), ("key", "tea"))
+    assert extract_pairs("- merry-go-round\n- hop-scotch").items == (("merry-go-round", ""), ("hop-scotch", ""))

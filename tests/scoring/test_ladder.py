@@ -40,6 +40,13 @@ def test_any_collection_of_words_serves_as_the_word_list(fixture_lexicon: Lexico
     assert Ladder(fixture_lexicon, ()).verdict("zephyr").status == "not_a_word"
 
 
+def test_a_real_word_with_accents_is_not_made_up(fixture_lexicon: Lexicon) -> None:
+    ladder = Ladder(fixture_lexicon, {"cafe"})
+    assert ladder.verdict("Café").status == "oov"
+    assert ladder.verdict("cafe\u0301").status == "oov"
+    assert ladder.verdict("càt").status == "not_a_word", "the lexicon's own words are not guessed at"
+
+
 @pytest.mark.parametrize(
     ("word", "root"),
     [
