@@ -162,6 +162,8 @@ def _words(figure: Figure, shown: pl.DataFrame, labels: Sequence[ModelLabel]) ->
         notes.append(f"Under {FEW_CELLS} cells such intervals are too short.")
     if any(label.kind == "embedded" for label in labels):
         notes.append("\nSmoke test: a very small model that shows that the chain runs; it stands for no chatbot.")
+    if any(label.key == "spelling" for label in labels):
+        notes.append("\nSpelling obeys letters; B1 and B2 ask for no sound, so it passes there: a floor in A only.")
     figure.text(0.012, 0.015, " ".join(notes).replace(" \n", "\n"), fontsize=7.5, va="bottom", color="#444444")
 
 

@@ -37,6 +37,12 @@ def suite(study: Study) -> tuple[str, ...]:
     from stimfid_lib.suite.freeze import build_suite_with_manifest, freeze
 
     frame, manifest = build_suite_with_manifest(study.lexicon, wordlist=default_wordlist_path())
+    asked = ["cell_id", "family", "tier", "constraints_json", "contrast_json", "list_length"]
+    if not study.table("grid").select(asked).sort("cell_id").equals(frame.select(asked).unique().sort("cell_id")):
+        raise Refused(
+            f"{study.path('grid.parquet')} holds other cells than this lexicon and this version give: it was edited "
+            "by hand; remove it and make it anew with `stimfid grid`"
+        )
     freeze(frame, manifest, study.manifest_path)
     study.write_table("suite", frame)
     return ()

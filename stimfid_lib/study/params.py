@@ -13,6 +13,10 @@ from stimfid_lib.base.settings import Strict, load_settings
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 
 
+CEILING = "lexicon"
+"""The generator that `analysis.checks` cannot do without; named here so that asking does not hang on analysis code."""
+
+
 class StudyParams(Strict):
     """Parameters of one snapshot, as `params/<snapshot>.yaml` holds them.
 
@@ -36,11 +40,20 @@ class StudyParams(Strict):
 
     @field_validator("models")
     @classmethod
-    def _each_once(cls, models: tuple[str, ...]) -> tuple[str, ...]:
+    def _each_once_and_the_ceiling(cls, models: tuple[str, ...]) -> tuple[str, ...]:
         twice = sorted({key for key in models if models.count(key) > 1})
         if twice:
             raise ValueError(f"{', '.join(twice)} stands more than once; name each model once")
+        if CEILING not in models:
+            raise ValueError(f"{CEILING!r} is missing; the study checks its instrument by that generator, so add it")
         return models
+
+    @field_validator("suite_manifest")
+    @classmethod
+    def _no_sidecar(cls, name: str) -> str:
+        if name.endswith(".meta.json"):
+            raise ValueError("names ending in .meta.json are the stages' own; choose another, such as suite_v2.json")
+        return name
 
 
 def load_params(path: Path) -> StudyParams:

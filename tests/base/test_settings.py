@@ -33,6 +33,7 @@ def test_a_good_file_becomes_its_model(tmp_path: Path) -> None:
         ("degrees: 1\ndegrees: 2\n", "'degrees' stands twice"),
         ("- 1\n", "holds list, expected a mapping"),
         ("degrees: [1\n", "is not YAML"),
+        ("? [degrees]\n: 1\n", "a key must be a plain name"),
     ],
 )
 def test_a_fault_is_told_with_its_file(tmp_path: Path, text: str, told: str) -> None:

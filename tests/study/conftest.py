@@ -18,14 +18,18 @@ Stimfid = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def make_home(folder: Path) -> Path:
-    """Lay out a checkout in a folder: what is read is copied, the library and the built lexicon are linked."""
+    """Lay out a checkout in a folder: what is read is copied; the library, downloads and weights are linked."""
     folder.mkdir(parents=True)
     for name in ("pyproject.toml", "models.yaml"):
         shutil.copy(ROOT / name, folder / name)
     for name in ("params", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)
-    for name in ("stimfid_lib", "data"):
-        (folder / name).symlink_to(ROOT / name)
+    (folder / "stimfid_lib").symlink_to(ROOT / "stimfid_lib")
+    (folder / "data").mkdir()
+    if (ROOT / "data/lexicon").is_dir():  # a copy, so that no build of another test changes it under a running study
+        shutil.copytree(ROOT / "data/lexicon", folder / "data/lexicon")
+    for name in ("cache", "models"):
+        (folder / "data" / name).symlink_to(ROOT / "data" / name)
     return folder
 
 

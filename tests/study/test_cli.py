@@ -29,10 +29,10 @@ def test_a_misspelt_parameter_stops_before_any_work(tmp_path: Path) -> None:
 
 def test_an_unknown_model_stops_before_any_work(tmp_path: Path) -> None:
     home = make_home(tmp_path / "checkout")
-    (home / "params/bad.yaml").write_text("snapshot: bad\nmodels: [lexcon]\n", encoding="utf-8")
+    (home / "params/bad.yaml").write_text("snapshot: bad\nmodels: [lexicon, speling]\n", encoding="utf-8")
     done = stimfid(home, "grid", "--params", "params/bad.yaml")
     assert done.returncode == 1
-    assert "did you mean 'lexicon'?" in done.stderr
+    assert "did you mean 'spelling'?" in done.stderr
     assert not (home / "build").exists()
 
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from stimfid_lib.analysis import checks
 from stimfid_lib.base.errors import MissingInput, Refused
-from stimfid_lib.study.params import load_params
+from stimfid_lib.study.params import CEILING, load_params
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = "snapshot: here\nmodels: [lexicon]\n"
@@ -26,6 +27,10 @@ def test_the_demo_asks_three_cells_of_each_family_and_tier() -> None:
     demo = load_params(ROOT / "params" / "demo.yaml")
     assert (demo.cells_per_stratum, demo.replicates) == (3, 1)
     assert demo.models == ("lexicon", "spelling", "smollm2_135m")
+
+
+def test_the_ceiling_is_the_one_that_the_checks_look_for() -> None:
+    assert CEILING == checks.CEILING
 
 
 def test_defaults_are_those_of_the_protocol(tmp_path: Path) -> None:
@@ -50,6 +55,8 @@ def test_a_misspelt_parameter_is_refused_and_the_right_name_proposed(tmp_path: P
         ("cells_per_stratum: 1.0", "cells_per_stratum = 1.0"),
         ("suite_manifest: ../x.json", "suite_manifest = '../x.json'"),
         ("models: []", "models = "),
+        ("models: [spelling]", "'lexicon' is missing"),
+        ("suite_manifest: grid.meta.json", "the stages' own"),
         ("models: [lexicon, lexicon]", "more than once"),
     ],
 )

@@ -85,6 +85,18 @@ def test_a_suite_that_was_edited_by_hand_is_neither_asked_nor_scored(made: Path,
         path.write_bytes(kept)
 
 
+def test_a_grid_that_was_edited_by_hand_makes_no_suite(made: Path) -> None:
+    path = made / "build/tiny/grid.parquet"
+    kept = path.read_bytes()
+    try:
+        pl.read_parquet(path).slice(1).write_parquet(path)
+        done = stimfid(made, "suite", "--params", "params/tiny.yaml")
+        assert done.returncode == 1
+        assert "stimfid grid" in done.stderr
+    finally:
+        path.write_bytes(kept)
+
+
 @pytest.mark.parametrize("name", ["suite.parquet", "suite_manifest.json"])
 def test_a_torn_stage_file_is_refused_by_name(made: Path, name: str) -> None:
     path = made / "build/tiny" / name
