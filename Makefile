@@ -15,7 +15,7 @@ study: $(READY)  ## set up, build the lexicon, run the eight notebooks, write th
 	@$(BIN)/stimfid study --params $(PARAMS)
 
 test: $(READY)  ## run the whole test suite
-	@$(BIN)/python -m pytest -n auto --dist loadgroup -q
+	@$(BIN)/python -m pytest -n auto --dist loadfile -q
 
 lab: $(READY)  ## open the notebooks in JupyterLab
 	@$(BIN)/jupyter lab --notebook-dir=. notebooks/01_grid.ipynb
