@@ -47,7 +47,7 @@ def home(tmp_path: Path, open_lexicon_dir: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory, open_lexicon_dir: Path) -> Path:
-    """A checkout in which the whole tiny study has run; the tests that ask for it stand in one file, hence in one worker."""
+    """A checkout in which the whole tiny study has run; one file holds all that ask for it."""
     home = make_home(tmp_path_factory.mktemp("study") / "checkout")
     done = stimfid(home, "study", "--params", "params/tiny.yaml")
     assert done.returncode == 0, done.stdout + done.stderr
