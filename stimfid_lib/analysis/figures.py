@@ -59,7 +59,7 @@ def satisfaction_by_tier(
     with mpl.rc_context(_RC):
         figure = Figure(figsize=(5.1 * len(arms), 4.7), dpi=DPI)
         panels = figure.subplots(1, len(arms), sharey=True, squeeze=False)[0]
-        figure.subplots_adjust(left=0.115 / len(arms) + 0.003, right=0.995, top=0.79, bottom=0.215, wspace=0.03)
+        figure.subplots_adjust(left=0.115 / len(arms) + 0.003, right=0.995, top=0.79, bottom=0.24, wspace=0.03)
         for panel, arm in zip(panels, arms, strict=True):
             _panel(panel, shown.filter(pl.col("arm") == arm), labels, arm, lexicon_name)
         panels[0].set_ylabel("Constraint satisfaction (proportion)")
