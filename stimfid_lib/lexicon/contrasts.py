@@ -11,7 +11,7 @@ import polars as pl
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import canonical_json
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.lexicon.loading import POSITION_TYPES
+from stimfid_lib.lexicon.schema import POSITION_TYPES
 from stimfid_lib.phonology.ipa import to_ipa
 
 CONTRAST_KINDS = ("minimal", "maximal", "multiple")

@@ -12,6 +12,7 @@ import polars as pl
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.paths import data_dir
 from stimfid_lib.lexicon.identity import LexiconIdentity, identity_of, read_about
+from stimfid_lib.lexicon.schema import NORMS, PAIR_KEYS, POSITION_TYPES, WORD_KEYS
 from stimfid_lib.lexicon.validation import (
     bad_value,
     phoneme_column,
@@ -23,29 +24,6 @@ from stimfid_lib.lexicon.validation import (
 )
 
 ENVIRONMENT_VARIABLE = "PHONOLEX_RUNTIME_DIR"
-NORMS = ("aoa", "concreteness", "log_frequency", "neighborhood_density", "familiarity")
-POSITION_TYPES = ("initial", "medial", "final")
-
-WORD_KEYS: dict[str, Any] = {
-    "word": pl.String,
-    "phonemes_str": pl.String,
-    "syllable_count": pl.Int64,
-    "initial_phoneme": pl.String,
-    "final_phoneme": pl.String,
-    "cv_shape": pl.String,
-    "is_canonical": pl.Boolean,
-}
-PAIR_KEYS: dict[str, Any] = {
-    "word1": pl.String,
-    "word2": pl.String,
-    "phoneme1": pl.String,
-    "phoneme2": pl.String,
-    "position": pl.Int64,
-    "position_type": pl.String,
-    "feature_distance": pl.Float64,
-    "sonorant_diff": pl.Float64,
-    "is_canonical": pl.Boolean,
-}
 _WORD_COLUMNS = (*WORD_KEYS, "root", *NORMS)
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from stimfid_lib.lexicon.loading import POSITION_TYPES
 from stimfid_lib.lexicon.masks import PHONEME_IDS, Mask, WordMasks
+from stimfid_lib.lexicon.schema import POSITION_TYPES
 from stimfid_lib.lexicon.spelling import normal_spelling_expr
 
 _ROWS_AT_ONCE = 65_536

@@ -8,8 +8,8 @@ from typing import Any
 
 import polars as pl
 
-from stimfid_lib.lexicon.loading import PAIR_KEYS
 from stimfid_lib.lexicon.record import PairInfo, Phonemes, WordRecord
+from stimfid_lib.lexicon.schema import PAIR_KEYS
 from stimfid_lib.lexicon.spelling import normal_spelling, normal_spelling_expr
 
 _PLAIN = (

@@ -9,7 +9,7 @@ from stimfid_lib.base.paths import data_dir
 from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
 
 LEXICON_FILES = ("words.parquet", "pairs.parquet", "wordlist.txt", "lexicon.json")
-_RECIPE = ("base/fetch.py", "base/files.py", "phonology", "lexicon/build", "lexicon/roots.py")
+_RECIPE = ("base/fetch.py", "base/files.py", "phonology", "lexicon/build", "lexicon/roots.py", "lexicon/schema.py")
 
 
 def ensure_lexicon(say: Callable[[str], None]) -> bool:

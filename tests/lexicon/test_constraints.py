@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json, constraints_to_json
-from stimfid_lib.lexicon.loading import NORMS
+from stimfid_lib.lexicon.schema import NORMS
 from tests.strategies import constraints
 
 ANY = constraints(NORMS)

@@ -10,7 +10,7 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import write_parquet
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.lexicon.loading import NORMS
+from stimfid_lib.lexicon.schema import NORMS
 from tests.fixtures import fixture_pairs, fixture_words, lexicon_of
 
 SEVEN = ["cat", "bat", "rabbit", "ring", "missing", "kingdom", "wig"]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from stimfid_lib.lexicon.checks import check_item
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.lexicon.loading import NORMS
 from stimfid_lib.lexicon.masks import PHONEME_IDS, phoneme_matrix
+from stimfid_lib.lexicon.schema import NORMS
 from tests.strategies import constraints
 
 CLUSTERS = [("k", "ɪ", "ŋ"), ("ɹ", "æ"), ("ɪ", "ŋ"), ("æ", "t"), ("s", "t"), ("s", "t", "ɹ"), ("n", "d"), ("t", "s")]

@@ -7,26 +7,15 @@ from collections.abc import Mapping
 import polars as pl
 
 from stimfid_lib.lexicon.build.neighbours import SOUNDS, encode, without_each_sound
+from stimfid_lib.lexicon.schema import PAIR_KEYS
 from stimfid_lib.phonology.features import feature_distance, sonorant
 from stimfid_lib.phonology.ipa import PHONEMES
-
-PAIR_SCHEMA = {
-    "word1": pl.String,
-    "word2": pl.String,
-    "phoneme1": pl.String,
-    "phoneme2": pl.String,
-    "position": pl.Int64,
-    "position_type": pl.String,
-    "feature_distance": pl.Float64,
-    "sonorant_diff": pl.Float64,
-    "is_canonical": pl.Boolean,
-}
 
 
 def minimal_pairs(words: Mapping[str, tuple[str, ...]]) -> pl.DataFrame:
     """Return all unordered pairs of words of equal length that differ in exactly one sound.
 
-    Columns as `PAIR_SCHEMA`, word1 < word2, phoneme1 in word1, sorted by both words. `position` counts sounds from
+    Columns as `schema.PAIR_KEYS`, word1 < word2, phoneme1 in word1, sorted by both words. `position` counts sounds from
     0; `position_type` is initial for the first sound, final for the last of several, else medial.
     `feature_distance` is the Euclidean distance of `phonology.features`, `sonorant_diff` the absolute difference of
     the feature [sonorant] (0 or 2). Homophones differ in no sound and are no pair. `words` are the canonical ones,
@@ -60,4 +49,4 @@ def _contrast_facts() -> pl.DataFrame:
         for other in PHONEMES
     ]
     names = ("phoneme1", "phoneme2", "feature_distance", "sonorant_diff", "is_canonical")
-    return pl.DataFrame(rows, schema={name: PAIR_SCHEMA[name] for name in names}, orient="row")
+    return pl.DataFrame(rows, schema={name: PAIR_KEYS[name] for name in names}, orient="row")

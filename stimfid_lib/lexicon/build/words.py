@@ -10,28 +10,9 @@ from stimfid_lib.lexicon.build.arpabet import Pronunciation
 from stimfid_lib.lexicon.build.neighbours import densities
 from stimfid_lib.lexicon.build.norms import with_lemmas
 from stimfid_lib.lexicon.build.vocabulary import Vocabulary
+from stimfid_lib.lexicon.schema import OPEN_WORDS
 from stimfid_lib.phonology.ipa import cv_shape, format_phonemes
 
-WORD_SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
-    "word": pl.String,
-    "phonemes_str": pl.String,
-    "syllable_count": pl.Int64,
-    "initial_phoneme": pl.String,
-    "final_phoneme": pl.String,
-    "cv_shape": pl.String,
-    "is_canonical": pl.Boolean,
-    "root": pl.String,
-    "aoa": pl.Float64,
-    "concreteness": pl.Float64,
-    "log_frequency": pl.Float64,
-    "neighborhood_density": pl.Int64,
-    "familiarity": pl.Float64,
-    "variants": pl.List(pl.String),
-    "stress": pl.String,
-    "aoa_from_lemma": pl.Boolean,
-    "concreteness_from_lemma": pl.Boolean,
-    "familiarity_from_lemma": pl.Boolean,
-}
 BY_LEMMA = ("aoa", "concreteness", "familiarity")
 """Norms that an inflected form may take from its lemma; a frequency and a density are the form's own."""
 
@@ -42,7 +23,7 @@ def word_table(
     norms: Mapping[str, Mapping[str, float]],
     root_of: Callable[[str], str],
 ) -> pl.DataFrame:
-    """Build the word table (columns `WORD_SCHEMA`, sorted by word) from pronunciations, primary first.
+    """Build the word table (columns `schema.OPEN_WORDS`, sorted by word) from pronunciations, primary first.
 
     Every word of the vocabulary that has a pronunciation gets a row; canonical are the graded ones that have a
     frequency. Densities count canonical words. No value is imputed: a norm is the word's own, its lemma's
@@ -71,7 +52,7 @@ def word_table(
     for norm in BY_LEMMA:
         values, flags = with_lemmas(words, roots, norms[norm])
         columns[norm], columns[f"{norm}_from_lemma"] = list(values), list(flags)
-    return pl.DataFrame({name: columns[name] for name in WORD_SCHEMA}, schema=WORD_SCHEMA)
+    return pl.DataFrame({name: columns[name] for name in OPEN_WORDS}, schema=OPEN_WORDS)
 
 
 def canonical_phonemes(

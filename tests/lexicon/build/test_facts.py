@@ -11,9 +11,8 @@ import polars as pl
 import pytest
 
 from stimfid_lib.base.files import sha256_file
-from stimfid_lib.lexicon.build.pairs import PAIR_SCHEMA
 from stimfid_lib.lexicon.build.sources import load_sources
-from stimfid_lib.lexicon.build.words import WORD_SCHEMA
+from stimfid_lib.lexicon.schema import OPEN_WORDS, PAIR_KEYS
 from stimfid_lib.phonology.ipa import cv_shape, parse_phonemes, syllable_count
 
 pytestmark = pytest.mark.lexicon
@@ -207,8 +206,8 @@ def test_a_lemmas_norm_is_flagged(words: pl.DataFrame) -> None:
 
 
 def test_the_tables_keep_to_their_schema(words: pl.DataFrame, pairs: pl.DataFrame) -> None:
-    assert dict(words.schema) == WORD_SCHEMA
-    assert dict(pairs.schema) == PAIR_SCHEMA
+    assert dict(words.schema) == OPEN_WORDS
+    assert dict(pairs.schema) == PAIR_KEYS
     assert words["word"].is_sorted()
     assert words["word"].is_unique().all()
     assert (pairs["word1"] < pairs["word2"]).all()

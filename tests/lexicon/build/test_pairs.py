@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stimfid_lib.lexicon.build.pairs import PAIR_SCHEMA, minimal_pairs
+from stimfid_lib.lexicon.build.pairs import minimal_pairs
+from stimfid_lib.lexicon.schema import PAIR_KEYS
 from stimfid_lib.phonology.ipa import PHONEMES
 
 WORDS = {
@@ -44,7 +45,7 @@ def test_places(one: str, other: str, place: str) -> None:
 
 def test_pairs_of_ten_words() -> None:
     table = minimal_pairs({word: tuple(text.split()) for word, text in WORDS.items()})
-    assert dict(table.schema) == PAIR_SCHEMA
+    assert dict(table.schema) == PAIR_KEYS
     assert table.select("word1", "word2", "phoneme1", "phoneme2", "position", "position_type").rows() == [
         ("mouse", "mouth", "s", "θ", 2, "final"),
         ("right", "white", "ɹ", "w", 0, "initial"),
@@ -61,7 +62,7 @@ def test_pairs_of_ten_words() -> None:
 
 
 def test_no_words_give_an_empty_table_with_all_columns() -> None:
-    assert minimal_pairs({}).schema == PAIR_SCHEMA
+    assert minimal_pairs({}).schema == PAIR_KEYS
 
 
 SOUNDS = st.lists(st.sampled_from(PHONEMES[:3]), min_size=1, max_size=4).map(tuple)

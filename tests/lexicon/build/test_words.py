@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from stimfid_lib.lexicon.build.arpabet import Pronunciation, arpabet_to_ipa
 from stimfid_lib.lexicon.build.vocabulary import Vocabulary
-from stimfid_lib.lexicon.build.words import WORD_SCHEMA, canonical_phonemes, word_table
+from stimfid_lib.lexicon.build.words import canonical_phonemes, word_table
+from stimfid_lib.lexicon.schema import OPEN_WORDS
 
 SPOKEN: dict[str, tuple[Pronunciation, ...]] = {
     word: tuple(arpabet_to_ipa(text.split()) for text in texts)
@@ -34,7 +35,7 @@ ROOTS = {"cats": "cat", "scat": "sca"}
 
 def _table() -> dict[str, dict[str, object]]:
     frame = word_table(SPOKEN, VOCABULARY, NORMS, lambda word: ROOTS.get(word, word))
-    assert dict(frame.schema) == WORD_SCHEMA
+    assert dict(frame.schema) == OPEN_WORDS
     return {row["word"]: row for row in frame.iter_rows(named=True)}
 
 
