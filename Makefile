@@ -2,6 +2,7 @@
 PARAMS ?= params/demo.yaml
 PYTHON ?= python3
 VENV   ?= .venv
+LAB_ARGS ?=
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
@@ -17,10 +18,10 @@ study: $(READY)  ## set up, build the lexicon, run the eight notebooks, write th
 test: $(READY)  ## run the whole test suite
 	@$(BIN)/python -m pytest -n auto --dist loadfile -q
 
-lab: $(READY)  ## open the notebooks in JupyterLab
-	@$(BIN)/jupyter lab --notebook-dir=. notebooks/01_grid.ipynb
+lab: $(READY)  ## open the notebooks in JupyterLab (as root or over ssh: LAB_ARGS="--allow-root --no-browser")
+	@$(BIN)/jupyter lab --notebook-dir=. $(LAB_ARGS) notebooks/01_grid.ipynb
 
-paper: $(READY)  ## render report.qmd with Quarto (an optional extra)
+paper: $(READY)  ## render report.qmd with Quarto, an optional extra (PARAMS=… as for study)
 	@$(BIN)/stimfid paper --params $(PARAMS)
 
 bench: $(READY)  ## time what matters, as ratios in one run
@@ -30,7 +31,7 @@ lint: $(READY)  ## ruff, mypy, the layering rule
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/lint-imports --no-cache --no-logo
 
 clean:  ## remove caches and the demo's stage files; never the replies of other snapshots
 	@rm -rf build/demo build/tiny dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -42,7 +42,7 @@ def _add_stage(name: str, title: str) -> None:
         ensure_lexicon(_say)
         outcome = run_stage(study, name)
         _say(str(outcome))
-        if outcome.owed:
+        if outcome.made and outcome.made.owed:
             raise typer.Exit(1)
 
     command.__doc__ = f"{title}: make the stage's files under build/<snapshot> unless they stand unchanged."
@@ -58,7 +58,8 @@ def study(params: ParamsFile = DEFAULT_PARAMS) -> None:
     """The whole study, headless: lexicon, eight notebooks, HTML report."""
     from stimfid_lib.study.whole import run_study
 
-    run_study(params, _out)
+    if not run_study(params, _out):
+        raise typer.Exit(1)
 
 
 @app.command()

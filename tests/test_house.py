@@ -105,7 +105,16 @@ def test_a_notebook_is_committed_clean_and_keeps_its_parameters_cell(path: Path)
 def test_cleaning_a_notebook_keeps_the_parameters_tag(tmp_path: Path) -> None:
     copy = tmp_path / NOTEBOOKS[0].name
     copy.write_bytes(NOTEBOOKS[0].read_bytes())
-    done = _run(sys.executable, "-m", "nbstripout", str(copy))
+    done = _run(sys.executable, "-m", "nbstripout", "--keep-id", str(copy))
     assert done.returncode == 0, done.stderr
     cells = json.loads(copy.read_text(encoding="utf-8"))["cells"]
     assert sum("parameters" in cell["metadata"].get("tags", []) for cell in cells) == 1
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda page: page.name
+)
+def test_every_relative_link_of_a_document_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    lost = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert lost == []

@@ -80,7 +80,7 @@ def _in_words(error: Any, allowed_at: Callable[[Place], Iterable[str]], hidden: 
         case "union_tag_invalid":
             return f"{where}.kind = {error['ctx']['tag']!r}{proposal(error['ctx']['tag'], hidden)}"
         case _:
-            return f"{where} = {error['input']!r}: {error['msg']}"
+            return f"{where} = {error['input']!r}: {error['msg'].removeprefix('Value error, ')}"
 
 
 class _NoKeyTwice(yaml.SafeLoader):

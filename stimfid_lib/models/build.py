@@ -62,7 +62,29 @@ def clients_open(
         close_all(clients.values())
 
 
+def require_askable(key: str, entry: Entry) -> None:
+    """Refuse a model that this version cannot ask: a vendor without a client, a server that is not on this machine.
+
+    The place of the guards of live calls: pre-registration committed, suite unchanged, roster verified.
+
+    Raises:
+        Refused: the text says what to take out of the parameter file.
+    """
+    remedy = f"remove {key!r} from `models` in the parameter file"
+    if isinstance(entry, VendorEntry) and entry.provider != "openai":
+        raise Refused(f"model {key!r}: this version has no client for {entry.provider}; {remedy}")
+    url = entry.base_url if isinstance(entry, EndpointEntry) else None
+    if isinstance(entry, VendorEntry):
+        url = entry.base_url or OPENAI_URL
+    if url is not None and not is_loopback(url):
+        raise Refused(
+            f"model {key!r}: {url} is not on this machine, and this version asks no live model before its guards exist "
+            f"(pre-registration committed, suite unchanged, roster verified); {remedy}"
+        )
+
+
 def _client(key: str, entry: Entry, suite: pl.DataFrame, lex: Lexicon) -> ChatClient:
+    require_askable(key, entry)
     match entry:
         case ReferenceEntry():
             from stimfid_lib.models.reference import LexiconClient, SpellingClient
@@ -73,7 +95,6 @@ def _client(key: str, entry: Entry, suite: pl.DataFrame, lex: Lexicon) -> ChatCl
 
             return LocalClient(key, entry)
         case EndpointEntry():
-            _refuse_live(key, entry.base_url)
             secret = require_key(entry.key_env, f"model {key!r}") if entry.key_env else None
             return OpenAICompatibleClient(
                 key, _parameters(entry, "max_tokens"), base_url=entry.base_url, api_key=secret
@@ -83,26 +104,10 @@ def _client(key: str, entry: Entry, suite: pl.DataFrame, lex: Lexicon) -> ChatCl
 
 
 def _vendor(key: str, entry: VendorEntry) -> ChatClient:
-    if entry.provider != "openai":
-        raise Refused(
-            f"model {key!r}: the client for {entry.provider} comes with the issue on asking the vendors' models; "
-            "take the key out of `models` in the parameter file until then"
-        )
     url = entry.base_url or OPENAI_URL
     secret = require_key(KEY_OF["openai"], f"model {key!r}")
-    _refuse_live(key, url)
     return OpenAICompatibleClient(key, _parameters(entry, "max_completion_tokens"), base_url=url, api_key=secret)
 
 
 def _parameters(entry: EndpointEntry | VendorEntry, cap: Literal["max_tokens", "max_completion_tokens"]) -> Parameters:
     return Parameters(entry.model_id, entry.temperature, entry.seed, entry.max_tokens, cap)
-
-
-def _refuse_live(key: str, url: str) -> None:
-    """The place of the guards: pre-registration committed, suite unchanged, roster verified within 14 days."""
-    if not is_loopback(url):
-        raise Refused(
-            f"model {key!r}: {url} is not on this machine, and live calls are refused until their guards exist "
-            "(pre-registration committed, suite unchanged, roster verified); take the key out of `models` in the "
-            "parameter file until then"
-        )

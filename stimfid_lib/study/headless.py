@@ -10,7 +10,8 @@ from pathlib import Path
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import sha256_file
-from stimfid_lib.study.sidecar import code_sha256, is_current, read_sidecar, sidecar_path, write_sidecar
+from stimfid_lib.study.made import Made
+from stimfid_lib.study.sidecar import code_sha256, is_current, made_before, read_sidecar, sidecar_path, write_sidecar
 from stimfid_lib.study.stages import STAGES, is_made
 from stimfid_lib.study.workspace import Study
 
@@ -29,12 +30,12 @@ NOTEBOOKS: dict[str, str | None] = {
 
 @dataclass(frozen=True)
 class NotebookRun:
-    """One notebook's turn: executed or found unchanged, for how many seconds, and what its stage still owes."""
+    """One notebook's turn: executed or found unchanged, for how many seconds, and what is to be said of its stage."""
 
     name: str
     executed: bool
     seconds: float
-    owed: tuple[str, ...] = ()
+    made: Made
 
 
 def run_notebook(study: Study, params_file: str, name: str) -> NotebookRun:
@@ -48,15 +49,16 @@ def run_notebook(study: Study, params_file: str, name: str) -> NotebookRun:
     folder = study.folder / "notebooks"
     record = sidecar_path(folder, name)
     if is_current(record, _recipe(study, source)) and all(is_made(study, stage) for stage in _stages_told(name)):
-        return NotebookRun(name, executed=False, seconds=0.0)
+        return NotebookRun(name, executed=False, seconds=0.0, made=made_before(record))
     started = time.perf_counter()
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{name}.ipynb"
     _execute(source, target, params_file, study.root)
     # the notebook's own stage has just been made: what it tells of is the state after the run
-    owed = _owed(study, NOTEBOOKS[name])
-    write_sidecar(record, _recipe(study, source), [target.name], incomplete=owed)
-    return NotebookRun(name, executed=True, seconds=time.perf_counter() - started, owed=owed)
+    stage = NOTEBOOKS[name]
+    made = made_before(sidecar_path(study.folder, stage)) if stage else Made()
+    write_sidecar(record, _recipe(study, source), [target.name], made=made)
+    return NotebookRun(name, executed=True, seconds=time.perf_counter() - started, made=made)
 
 
 def _stages_told(name: str) -> list[str]:
@@ -75,11 +77,6 @@ def _recipe(study: Study, source: Path) -> dict[str, object]:
         "stages": {name: record and record["outputs"] for name, record in records.items()},
         "code": code_sha256(("study", "analysis")),
     }
-
-
-def _owed(study: Study, stage: str | None) -> tuple[str, ...]:
-    record = read_sidecar(sidecar_path(study.folder, stage)) if stage else None
-    return tuple(record["incomplete"]) if record else ()
 
 
 def _execute(source: Path, target: Path, params_file: str, root: Path) -> None:

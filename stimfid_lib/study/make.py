@@ -1,12 +1,13 @@
 """How each stage makes its files: read the inputs, call the floor's pure function, write the tables.
 
-Every function takes the study and returns what is still owed, in words (usually nothing).
+Every function takes the study and returns what is left to be said (usually nothing).
 """
 
 from __future__ import annotations
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import sha256_file, sha256_text
+from stimfid_lib.study.made import Made
 from stimfid_lib.study.workspace import FIGURE, Study
 
 # The floors are imported inside the functions: `stimfid --help` and a run in which nothing changed need none of them.
@@ -20,7 +21,7 @@ def lexicon_digest(study: Study) -> str:
     return sha256_text(" ".join((identity.words_sha256, identity.pairs_sha256, sha256_file(default_wordlist_path()))))
 
 
-def grid(study: Study) -> tuple[str, ...]:
+def grid(study: Study) -> Made:
     """Build the grid of satisfiable cells and the list of what had to be left out."""
     from stimfid_lib.suite.cell import cells_to_frame
     from stimfid_lib.suite.families import SUITE_MIN_SATISFYING, build_grid_with_omissions, omissions_to_frame
@@ -28,10 +29,10 @@ def grid(study: Study) -> tuple[str, ...]:
     cells, omitted = build_grid_with_omissions(study.lexicon, min_satisfying=SUITE_MIN_SATISFYING)
     study.write_table("grid", cells_to_frame(cells))
     study.write_table("grid_omitted", omissions_to_frame(omitted))
-    return ()
+    return Made()
 
 
-def suite(study: Study) -> tuple[str, ...]:
+def suite(study: Study) -> Made:
     """Word every cell in both arms and freeze the suite; a manifest with another hash is never overwritten."""
     from stimfid_lib.lexicon.wordlist import default_wordlist_path
     from stimfid_lib.suite.freeze import build_suite_with_manifest, freeze
@@ -45,25 +46,25 @@ def suite(study: Study) -> tuple[str, ...]:
         )
     freeze(frame, manifest, study.manifest_path)
     study.write_table("suite", frame)
-    return ()
+    return Made()
 
 
-def run(study: Study) -> tuple[str, ...]:
+def run(study: Study) -> Made:
     """Ask the models; what a stopped run has already got is kept and not asked again."""
     from stimfid_lib.study.asking import ask_models
 
     return ask_models(study)
 
 
-def extract(study: Study) -> tuple[str, ...]:
+def extract(study: Study) -> Made:
     """Read the list items out of every reply."""
     from stimfid_lib.scoring.extract import extract_runs
 
     study.write_table("extracted", extract_runs(study.table("runs"), study.suite()))
-    return ()
+    return Made()
 
 
-def score(study: Study) -> tuple[str, ...]:
+def score(study: Study) -> Made:
     """Give every item its verdict, with the lexicon that the manifest names and no other."""
     from stimfid_lib.lexicon.wordlist import load_wordlist
     from stimfid_lib.scoring.score import score_runs
@@ -87,10 +88,10 @@ def score(study: Study) -> tuple[str, ...]:
     )
     study.write_table("scored_items", items)
     study.write_table("scored_lists", lists)
-    return ()
+    return Made()
 
 
-def analyze(study: Study) -> tuple[str, ...]:
+def analyze(study: Study) -> Made:
     """Compute every rate with its interval and draw the figure; stop if the instrument's own checks fail."""
     from stimfid_lib.analysis.checks import require_passed
     from stimfid_lib.analysis.figures import satisfaction_by_tier, write_figure
@@ -102,4 +103,4 @@ def analyze(study: Study) -> tuple[str, ...]:
     study.write_table("intervals", results.entries)
     drawn = satisfaction_by_tier(results.by_tier, study.lexicon.identity.name, labels_of(study))
     write_figure(drawn, study.path(FIGURE).parent)
-    return ()
+    return Made()

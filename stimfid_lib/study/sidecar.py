@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from stimfid_lib.base.files import RECORD, sha256_file, sha256_text, write_json
+from stimfid_lib.study.made import Made
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SHAPE = {"recipe": dict, "outputs": dict, "tables": dict, "incomplete": list, "versions": dict}
@@ -78,7 +79,7 @@ def write_sidecar(
     outputs: Sequence[str],
     *,
     tables: Mapping[str, str] | None = None,
-    incomplete: Sequence[str] = (),
+    made: Made = Made(),  # noqa: B008 - frozen
 ) -> None:
     """Write the record of a stage that has just ended well.
 
@@ -87,7 +88,7 @@ def write_sidecar(
         recipe: inputs' digests, parameters and code digest; the stage is skipped while it stays the same.
         outputs: the files made.
         tables: digests of tables' values, for comparison between two runs (files may differ in dates).
-        incomplete: what is still owed, in words; a stage that owes something is tried again at the next run.
+        made: what is left to be said; a stage that owes something is tried again at the next run.
     """
     write_json(
         path,
@@ -95,7 +96,14 @@ def write_sidecar(
             "recipe": recipe,
             "outputs": {name: sha256_file(path.parent / name) for name in outputs},
             "tables": dict(tables or {}),
-            "incomplete": list(incomplete),
+            "incomplete": list(made.owed),
+            "notes": list(made.notes),
             "versions": versions(),
         },
     )
+
+
+def made_before(path: Path) -> Made:
+    """What was left to be said when a sidecar was written; nothing where there is none."""
+    record = read_sidecar(path) or {}
+    return Made(tuple(record.get("incomplete", ())), tuple(record.get("notes", ())))

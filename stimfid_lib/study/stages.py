@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import sha256_file, table_sha256
 from stimfid_lib.study import make
-from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
+from stimfid_lib.study.made import Made
+from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, versions, write_sidecar
 from stimfid_lib.study.workspace import FIGURE, Study
 
 
@@ -25,7 +26,7 @@ class Stage:
 
     name: str
     title: str
-    make: Callable[[Study], Sequence[str]]
+    make: Callable[[Study], Made]
     tables: tuple[str, ...]
     inputs: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
@@ -37,15 +38,14 @@ class Stage:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a stage: made now or found unchanged, and what it still owes (in words)."""
+    """What became of a stage: made now, with what is left to be said of it, or found unchanged (None)."""
 
     stage: Stage
-    made: bool
-    owed: tuple[str, ...] = ()
+    made: Made | None
 
     def __str__(self) -> str:
-        state = "made" if self.made else "unchanged"
-        return f"{self.stage.title}: {state}" + "".join(f"; {line}" for line in self.owed)
+        state = "unchanged" if self.made is None else "made"
+        return "\n  ".join((f"{self.stage.title}: {state}", *(self.made.lines if self.made else ())))
 
 
 class Outcomes(tuple[Outcome, ...]):
@@ -132,6 +132,7 @@ def recipe_of(study: Study, stage: Stage) -> dict[str, Any]:
         "parameters": {name: parameters[name] for name in stage.parameters},
         "lexicon": make.lexicon_digest(study),
         "roster": sha256_file(study.roster_path) if stage.roster else None,
+        "runtime": versions()["xllamacpp"] if stage.roster else None,
         "code": code_sha256(stage.code),
     }
 
@@ -152,14 +153,14 @@ def run_stage(study: Study, name: str) -> Outcome:
     _require_inputs(study, stage)
     recipe, record = recipe_of(study, stage), sidecar_path(study.folder, name)
     if is_current(record, recipe):
-        return Outcome(stage, made=False)
+        return Outcome(stage, made=None)
     study.folder.mkdir(parents=True, exist_ok=True)
-    owed = tuple(stage.make(study))
+    made = stage.make(study)
     named = study.params.model_dump(mode="json")
     outputs = [*(f"{table}.parquet" for table in stage.tables), *(name.format(**named) for name in stage.files)]
     tables = {table: table_sha256(study.table(table).drop(stage.volatile, strict=False)) for table in stage.tables}
-    write_sidecar(record, recipe, outputs, tables=tables, incomplete=owed)
-    return Outcome(stage, made=True, owed=owed)
+    write_sidecar(record, recipe, outputs, tables=tables, made=made)
+    return Outcome(stage, made)
 
 
 def _require_inputs(study: Study, stage: Stage) -> None:

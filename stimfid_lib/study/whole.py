@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from pathlib import Path
 
 from rich.console import Console
 
@@ -15,7 +14,7 @@ from stimfid_lib.study.report import export_html
 from stimfid_lib.study.workspace import FIGURE, Study
 
 
-def run_study(params_file: str, console: Console) -> Path:
+def run_study(params_file: str, console: Console) -> bool:
     """Build what is absent or out of date, run the eight notebooks, write the report, say where it lies.
 
     Args:
@@ -23,7 +22,7 @@ def run_study(params_file: str, console: Console) -> Path:
         console: where to report, a line a notebook, with progress bars where it is a terminal.
 
     Returns:
-        Path of the HTML report.
+        True if nothing is owed; False if replies failed, which are named and asked for again at the next run.
 
     Raises:
         Refused: a parameter, a check or a notebook failed; whatever was made before stands.
@@ -35,21 +34,22 @@ def run_study(params_file: str, console: Console) -> Path:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
 
     built = ensure_lexicon(say)
-    executed = 0
+    executed, whole = 0, True
     for number, name in enumerate(NOTEBOOKS, start=1):
         with _shown(study, name, f"{name} ({number} of {len(NOTEBOOKS)})", console):
             run = run_notebook(study, params_file, name)
         executed += run.executed
         if run.executed:
             say(f"{name:<12} {run.seconds:6.1f} s")
-        for line in run.owed:
-            say(f"  still owed: {line}")
+        whole = whole and not run.made.owed
+        for line in run.made.lines:
+            say(f"  {line}")
     report = export_html(study)
     if not executed and not built:
         say("Nothing changed: every stage and every notebook stands as made.")
     say(f"Report: {report}")
     say(f"Figure: {study.path(f'{FIGURE}.png')}")
-    return report
+    return whole
 
 
 def _shown(study: Study, name: str, title: str, console: Console) -> AbstractContextManager[object]:

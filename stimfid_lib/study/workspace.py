@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import write_parquet
 from stimfid_lib.base.paths import repo_root
+from stimfid_lib.models.build import require_askable
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.study.params import StudyParams, load_params
 
@@ -42,13 +43,14 @@ class Study:
 
         Raises:
             MissingInput: no such parameter file or roster, or no checkout around them.
-            Refused: an unknown or bad parameter, or a model that the roster does not hold.
+            Refused: an unknown or bad parameter, or a model that the roster does not hold or that this
+                version cannot ask.
         """
         root = repo_root()
         study = cls(load_params(root / params), root)
         roster = load_roster(study.roster_path)
         for key in study.params.models:
-            roster.entry(key)
+            require_askable(key, roster.entry(key))
         return study
 
     @property

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from stimfid_lib.study.sidecar import code_sha256, is_current, read_sidecar, sidecar_path, write_sidecar
+from stimfid_lib.study.made import Made
+from stimfid_lib.study.sidecar import code_sha256, is_current, made_before, read_sidecar, sidecar_path, write_sidecar
 
 RECIPE = {"inputs": {"a": "1"}, "parameters": {"n": 2}}
 
@@ -37,7 +38,7 @@ def test_a_missing_output_is_not_current(made: Path) -> None:
 
 
 def test_a_stage_that_owes_something_is_tried_again(made: Path) -> None:
-    write_sidecar(made, RECIPE, ["table.txt"], incomplete=["three replies"])
+    write_sidecar(made, RECIPE, ["table.txt"], made=Made(owed=("three replies",)))
     assert not is_current(made, RECIPE)
 
 
@@ -61,3 +62,13 @@ def test_no_sidecar_is_not_current(tmp_path: Path) -> None:
 def test_the_code_digest_tells_floors_apart() -> None:
     assert code_sha256(("phonology",)) != code_sha256(("base",))
     assert code_sha256(("base/files.py",)) == code_sha256(("base/files.py",))
+
+
+def test_a_note_is_kept_and_owes_nothing(made: Path) -> None:
+    write_sidecar(made, RECIPE, ["table.txt"], made=Made(notes=("no AVX2",)))
+    assert is_current(made, RECIPE)
+    assert made_before(made) == Made(notes=("no AVX2",))
+
+
+def test_what_is_left_to_be_said_is_told_apart() -> None:
+    assert Made(("two replies",), ("no AVX2",)).lines == ("still owed: two replies", "note: no AVX2")
