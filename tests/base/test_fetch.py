@@ -49,7 +49,10 @@ def _source_archive(folder: Path, marker: Path) -> Path:
             entry.size = len(data)
             archive.addfile(entry, io.BytesIO(data))
         link = tarfile.TarInfo("demo_norms-1.0/demo/link.csv")
-        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        link.type, link.linkname = (
+            tarfile.SYMTYPE,
+            "norms.csv",
+        )  # pip itself refuses a link that leads out of the archive
         archive.addfile(link)
     return path
 
