@@ -5,6 +5,7 @@ Absolute times depend on the machine and its neighbours; quote the ratios.
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import time
@@ -14,13 +15,15 @@ import polars as pl
 from rich.console import Console
 from rich.table import Table
 
-from stimfid_lib import Constraint, Lexicon, check_item, load_wordlist, score_response
+from stimfid_lib import Constraint, Lexicon, check_item, load_wordlist
 from stimfid_lib.analysis.bootstrap import bootstrap_ci
+from stimfid_lib.lexicon.constraints import constraints_to_json
+from stimfid_lib.scoring.extract import extract_runs
+from stimfid_lib.scoring.score import score_runs
 from stimfid_lib.study.ground import ensure_lexicon
 
 REPEATS = 5
-WORDS = ("rabbit", "ring", "rope", "red", "run", "rain", "road", "rock", "river", "rose")
-REPLY = "Sure! Here are ten words:\n" + "\n".join(f"{n}. **{word}**" for n, word in enumerate(WORDS, start=1))
+LISTS = 10_000
 
 
 def best_of(action: Callable[[], object]) -> float:
@@ -74,17 +77,19 @@ def main() -> None:
         )
     )
 
-    from stimfid_lib.lexicon.constraints import constraints_to_json
-
-    prompt = {
-        "prompt_id": "A1-001:naive",
-        "family": "A1",
-        "constraints_json": constraints_to_json(asked),
-        "contrast_json": None,
-        "list_length": 10,
-    }
-    scored = best_of(lambda: [score_response(prompt, REPLY, lexicon, wordlist) for _ in range(500)]) / 500
-    rows.append(("read and score a list of ten", f"{scored * 1e3:.3f} ms", f"{1 / scored:,.0f} lists a second"))
+    suite = pl.DataFrame({"prompt_id": ["p"], "constraints_json": [constraints_to_json(asked)], "list_length": [10]})
+    suite = suite.with_columns(contrast_json=pl.lit(None, pl.String))
+    draw = random.Random(215)
+    lists = [draw.sample(words, 10) for _ in range(LISTS)]
+    replies = [
+        "Sure! Here are ten words:\n" + "\n".join(f"{n}. **{w}**" for n, w in enumerate(ten, 1)) for ten in lists
+    ]
+    runs = pl.DataFrame({"prompt_id": "p", "model_key": "m", "replicate": range(1, LISTS + 1), "text": replies})
+    read = best_of(lambda: extract_runs(runs, suite))
+    rows.append((f"read {LISTS:,} replies of ten", f"{read:.2f} s", f"{LISTS / read:,.0f} replies a second"))
+    extracted = extract_runs(runs, suite)
+    scored = best_of(lambda: score_runs(extracted, suite, lexicon, wordlist, distance_threshold=5.0))
+    rows.append((f"score {LISTS:,} lists of ten", f"{scored:.2f} s", f"{LISTS / scored:,.0f} lists a second"))
 
     cells = pl.DataFrame({"cell_id": [f"c{n % 30}" for n in range(300)], "value": [n % 10 / 10 for n in range(300)]})
     interval = best_of(lambda: bootstrap_ci(cells, "value"))

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from stimfid_lib.base.errors import StimfidError
-from stimfid_lib.study.stages import STAGES, run_stage
+from stimfid_lib.study.stages import STAGES, Stage, run_stage
 from stimfid_lib.study.workspace import DEFAULT_PARAMS, Study
 
 app = typer.Typer(
@@ -34,23 +34,23 @@ def _say(line: str) -> None:
     _out.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
-def _add_stage(name: str, title: str) -> None:
+def _add_stage(stage: Stage) -> None:
     def command(params: ParamsFile = DEFAULT_PARAMS) -> None:
         from stimfid_lib.study.ground import ensure_lexicon
 
         study = Study.open(params)
         ensure_lexicon(_say)
-        outcome = run_stage(study, name)
+        outcome = run_stage(study, stage.name)
         _say(str(outcome))
         if outcome.made and outcome.made.owed:
             raise typer.Exit(1)
 
-    command.__doc__ = f"{title}: make the stage's files under build/<snapshot> unless they stand unchanged."
-    app.command(name)(command)
+    command.__doc__ = stage.make.__doc__
+    app.command(stage.name)(command)
 
 
 for _stage in STAGES:
-    _add_stage(_stage.name, _stage.title)
+    _add_stage(_stage)
 
 
 @app.command()

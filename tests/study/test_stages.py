@@ -54,5 +54,5 @@ def test_a_changed_roster_matters_where_models_are_asked_or_named(
     study = Study.open("params/tiny.yaml")
     before = recipe_of(study, stage_named(name))
     roster = home / "models.yaml"
-    roster.write_text(roster.read_text(encoding="utf-8").replace("Spelling (floor)", "Letters"), encoding="utf-8")
+    roster.write_text(roster.read_text(encoding="utf-8").replace("Spelling (by letters)", "Letters"), encoding="utf-8")
     assert (recipe_of(study, stage_named(name)) != before) is matters
