@@ -57,7 +57,13 @@ class Outcomes(tuple[Outcome, ...]):
         return "\n".join(str(outcome) for outcome in self)
 
 
-_ASKED = ("base", "phonology", "lexicon", "suite", "study/make.py", "study/workspace.py", "study/params.py")
+_ASKED = (
+    "base",
+    "phonology",
+    "lexicon",
+    "suite",
+    *(f"study/{name}.py" for name in ("make", "made", "workspace", "params")),
+)
 
 STAGES: tuple[Stage, ...] = (
     Stage("grid", "Grid of cells", make.grid, ("grid", "grid_omitted"), code=_ASKED),
