@@ -66,12 +66,6 @@ def write_jsonl(path: Path, rows: list[dict[str, Any]]) -> None:
     write_text(path, "".join(canonical_json(row) + "\n" for row in rows))
 
 
-def read_jsonl(path: Path) -> list[dict[str, Any]]:
-    """Read a file of one JSON object a line; blank lines are passed over."""
-    with Path(path).open(encoding="utf-8") as handle:
-        return [json.loads(line) for line in handle if line.strip()]
-
-
 def write_parquet(path: Path, frame: pl.DataFrame) -> None:
     """Write a table as parquet, atomically; the same table gives the same bytes under the locked polars."""
     with atomic_writer(path) as handle:

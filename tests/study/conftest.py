@@ -6,15 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-
-Home = Path
-Stimfid = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def make_home(folder: Path) -> Path:
