@@ -12,11 +12,11 @@ import polars as pl
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import UNIT
+from stimfid_lib.base.seed import SEED
 
 Floats = npt.NDArray[np.float64]
 
 N_BOOT = 2000
-SEED = 215
 PERCENTILES = (2.5, 97.5)
 
 

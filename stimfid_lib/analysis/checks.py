@@ -8,12 +8,11 @@ from dataclasses import dataclass
 import polars as pl
 
 from stimfid_lib.analysis.cells import cell_counts
+from stimfid_lib.analysis.labels import CEILING, FLOOR
 from stimfid_lib.analysis.metrics import cell_rates
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import constraints_from_json
 from stimfid_lib.scoring.rows import KEYS
-
-CEILING, FLOOR = "lexicon", "spelling"
 
 MISLED = ("k", "s", "ʃ", "θ", "ð")
 """Sounds that English spells in several ways, so that a generator which obeys letters must fail on them."""

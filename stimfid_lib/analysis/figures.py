@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from stimfid_lib.analysis.intervals import FEW_CELLS
-from stimfid_lib.analysis.labels import ARMS, TIERS, ModelLabel, model_labels
+from stimfid_lib.analysis.labels import ARMS, CEILING, FLOOR, TIERS, ModelLabel, model_labels
 from stimfid_lib.analysis.looks import Look, looks_of, spread
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import atomic_writer
@@ -22,7 +22,6 @@ from stimfid_lib.base.files import atomic_writer
 NAME = "satisfaction_by_tier"
 DPI = 300
 
-CEILING_KEY = "lexicon"
 
 _RC: Any = {
     "svg.hashsalt": "stimfid",  # element ids come from it instead of from a random number
@@ -54,7 +53,7 @@ def satisfaction_by_tier(
         Refused: a column is missing or no row is left.
     """
     shown = _shown(estimates)
-    labels = [label for label in model_labels(shown["model_key"], models) if label.key != CEILING_KEY]
+    labels = [label for label in model_labels(shown["model_key"], models) if label.key != CEILING]
     arms = [arm for arm in ARMS if arm in set(shown["arm"])]
     with mpl.rc_context(_RC):
         figure = Figure(figsize=(5.1 * len(arms), 4.7), dpi=DPI)
@@ -162,7 +161,7 @@ def _words(figure: Figure, shown: pl.DataFrame, labels: Sequence[ModelLabel]) ->
         notes.append(f"Under {FEW_CELLS} cells such intervals are too short.")
     if any(label.kind == "embedded" for label in labels):
         notes.append("\nSmoke test: a very small model that shows that the chain runs; it stands for no chatbot.")
-    if any(label.key == "spelling" for label in labels):
+    if any(label.key == FLOOR for label in labels):
         notes.append("\nSpelling obeys letters; B1 and B2 ask for no sound, so it passes there: a floor in A only.")
     figure.text(0.012, 0.015, " ".join(notes).replace(" \n", "\n"), fontsize=7.5, va="bottom", color="#444444")
 

@@ -9,12 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from stimfid_lib.analysis.bootstrap import N_BOOT, SEED, Floats, cluster_weights, percentile_bounds, ratio_replicates
+from stimfid_lib.analysis.bootstrap import N_BOOT, Floats, cluster_weights, percentile_bounds, ratio_replicates
 from stimfid_lib.analysis.boundary import boundary_interval
 from stimfid_lib.analysis.cells import ENTRY
 from stimfid_lib.analysis.metrics import summed
 from stimfid_lib.analysis.rates import RATES, Rate
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.seed import SEED
 
 FEW_CELLS = 15
 """Entries with fewer informative cells carry a mark: simulated coverage of the percentile interval is .85 at 10."""

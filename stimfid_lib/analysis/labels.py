@@ -31,7 +31,10 @@ KIND_NOTES: Mapping[str, str] = MappingProxyType(
     {"vendor": "vendor", "embedded": "smoke-test model", "reference": "reference generator"}
 )
 
-_REFERENCES = ("lexicon", "spelling", "common", "echo")
+CEILING, FLOOR = "lexicon", "spelling"
+"""Keys of the two reference generators that the checks and the figure look for."""
+
+_REFERENCES = (CEILING, FLOOR, "common", "echo")
 
 
 @dataclass(frozen=True)

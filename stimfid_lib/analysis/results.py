@@ -7,13 +7,14 @@ from functools import cached_property
 
 import polars as pl
 
-from stimfid_lib.analysis.bootstrap import N_BOOT, SEED
+from stimfid_lib.analysis.bootstrap import N_BOOT
 from stimfid_lib.analysis.cells import ENTRY, cell_counts
 from stimfid_lib.analysis.checks import Check, check_instrument
 from stimfid_lib.analysis.intervals import entry_intervals, pooled
 from stimfid_lib.analysis.metrics import rates_of
 from stimfid_lib.analysis.rates import SATISFACTION
 from stimfid_lib.analysis.sensitivity import sensitivity
+from stimfid_lib.base.seed import SEED
 
 _INTERVAL = ("low", "high", "boundary_low", "boundary_high", "n_cells", "few_cells")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from stimfid_lib.analysis.bootstrap import N_BOOT, SEED
+from stimfid_lib.analysis.bootstrap import N_BOOT
 from stimfid_lib.analysis.intervals import pooled
 from stimfid_lib.analysis.rates import SATISFACTION, Rate
+from stimfid_lib.base.seed import SEED
 
 VARIATIONS: tuple[Rate, ...] = (
     Rate("headline", SATISFACTION.numerator, SATISFACTION.denominator, "As reported", "scored items"),

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import UNIT
+from stimfid_lib.base.seed import SEED
 from stimfid_lib.models.record import Asked
 
 if TYPE_CHECKING:
     import polars as pl
-
-SEED = 215
 
 
 @dataclass(frozen=True, slots=True)

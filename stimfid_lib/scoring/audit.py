@@ -10,11 +10,12 @@ from typing import Any, TypeVar, cast
 import polars as pl
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.seed import SEED
 
 Rows = TypeVar("Rows", pl.DataFrame, Sequence[Any])
 
 
-def make_audit_sample(rows: Rows, frac: float = 0.05, seed: int = 215) -> Rows:
+def make_audit_sample(rows: Rows, frac: float = 0.05, seed: int = SEED) -> Rows:
     """Draw a share of the rows at random, without replacement, and return them in their own order.
 
     A table gives a table, a sequence a list. The share is rounded up, so that some rows are audited of any that

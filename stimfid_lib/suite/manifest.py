@@ -13,12 +13,13 @@ import polars as pl
 
 from stimfid_lib.base.errors import MissingInput
 from stimfid_lib.base.files import RECORD, UNIT, sha256_file, sha256_text
+from stimfid_lib.base.seed import SEED
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.wordlist import default_wordlist_path
 from stimfid_lib.suite.cell import Cell
 from stimfid_lib.suite.families import Omission
 from stimfid_lib.suite.families.bands import DECIMALS, density_tertiles, rounded
-from stimfid_lib.suite.pools import B1_NORMS, B2_SYLLABLES, SEED
+from stimfid_lib.suite.pools import B1_NORMS, B2_SYLLABLES
 
 PACKAGES = ("stimfid", "polars", "numpy")
 

@@ -6,7 +6,6 @@ FAMILIES = ("A1", "A2", "A3", "B1", "B2")
 ARMS = ("naive", "expert")
 TIERS = (1, 2, 3)
 
-SEED = 215
 PER_FAMILY, PER_TIER = 30, 10
 FEWEST_PER_FAMILY = 25
 SUITE_MIN_SATISFYING = 2

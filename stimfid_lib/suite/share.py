@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.suite.pools import SEED
+from stimfid_lib.base.seed import SEED
 
 if TYPE_CHECKING:
     import polars as pl

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.seed import SEED
 from stimfid_lib.models.completion import Completion, requested_and_sent, settings_of
 from stimfid_lib.models.reference.draw import Entry
 from stimfid_lib.models.reference.styles import write_reply
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from stimfid_lib.lexicon.lexicon import Lexicon
-
-SEED = 215
 
 
 class ReferenceClient(ABC):

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.seed import SEED
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.suite.cell import Cell
 from stimfid_lib.suite.families import a1, a2, a3, b
@@ -13,7 +14,7 @@ from stimfid_lib.suite.families.counting import Answers
 from stimfid_lib.suite.families.draft import Draft
 from stimfid_lib.suite.families.omission import Omission
 from stimfid_lib.suite.families.sampling import sample
-from stimfid_lib.suite.pools import FEWEST_PER_FAMILY, SEED
+from stimfid_lib.suite.pools import FEWEST_PER_FAMILY
 
 _DRAFTS: Mapping[str, Callable[[Lexicon], Iterator[Draft]]] = {
     "A1": a1.drafts,
