@@ -3,6 +3,7 @@ PARAMS ?= params/demo.yaml
 PYTHON ?= python3
 VENV   ?= .venv
 LAB_ARGS ?=
+BENCH  ?=
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
@@ -24,8 +25,8 @@ lab: $(READY)  ## open the notebooks in JupyterLab (as root or over ssh: LAB_ARG
 paper: $(READY)  ## render report.qmd with Quarto, an optional extra (PARAMS=… as for study)
 	@$(BIN)/stimfid paper --params $(PARAMS)
 
-bench: $(READY)  ## time what matters, as ratios in one run
-	@$(BIN)/python scripts/bench.py
+bench: $(READY)  ## time what matters, as ratios in one run (BENCH="lexicon scoring" for some)
+	@$(BIN)/python -m scripts.bench $(BENCH)
 
 lint: $(READY)  ## ruff, mypy, the layering rule
 	@$(BIN)/ruff check .

@@ -1,0 +1,1 @@
+"""Commands for contributors; nothing here belongs to the library."""
