@@ -22,7 +22,7 @@ test: $(READY)  ## run the whole test suite
 lab: $(READY)  ## open the notebooks in JupyterLab (as root or over ssh: LAB_ARGS="--allow-root --no-browser")
 	@$(BIN)/jupyter lab --notebook-dir=. $(LAB_ARGS) notebooks/01_grid.ipynb
 
-paper: $(READY)  ## render report.qmd with Quarto, an optional extra (PARAMS=… as for study)
+paper: $(READY)  ## render report.qmd and prereg.qmd with Quarto, an optional extra (PARAMS=… as for study)
 	@$(BIN)/stimfid paper --params $(PARAMS)
 
 bench: $(READY)  ## time what matters, as ratios in one run (BENCH="lexicon scoring" for some)

@@ -14,13 +14,7 @@ Every name below is imported only when it is first used, so that `import stimfid
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
-
-try:
-    __version__ = version("stimfid")
-except PackageNotFoundError:  # a checkout that nobody installed
-    __version__ = "0+unknown"
 
 _HOMES = {
     "phonology.ipa": ("PHONEMES", "to_ipa"),
@@ -31,6 +25,12 @@ _HOMES = {
     "lexicon.contrasts": ("Contrast", "contrast_pairs", "contrast_sets"),
     "lexicon.checks": ("ItemVerdict", "check_item"),
     "lexicon.wordlist": ("load_wordlist",),
+    "corpus.mentions": ("find_tool_mentions",),
+    "corpus.prompts": ("extract_quoted_prompts",),
+    "corpus.tiers": ("assign_tier",),
+    "corpus.mine_prompts": ("mine_prompts",),
+    "corpus.public_datasets": ("public_summary", "scope_public_datasets"),
+    "corpus.agreement": ("Agreement", "cohen_kappa"),
     "suite.cell": ("Cell",),
     "suite.families": ("build_grid",),
     "suite.render": ("render",),
@@ -40,6 +40,8 @@ _HOMES = {
     "scoring.extraction": ("Extraction",),
     "scoring.extract": ("extract_items", "extract_pairs", "extract_sets"),
     "scoring.score": ("score_response",),
+    "scoring.stated": ("Stated",),
+    "scoring.check_list": ("CheckedList", "check_list"),
     "scoring.pairs": ("score_pairs_response",),
     "analysis.metrics": ("summarize",),
     "analysis.bootstrap": ("bootstrap_ci",),
@@ -50,9 +52,23 @@ __all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _version()
     if name in _MODULE_OF:
         return getattr(import_module(_MODULE_OF[name]), name)
     raise AttributeError(f"stimfid_lib has no {name!r}: public names are {', '.join(__all__)}")
+
+
+def _version() -> str:
+    from importlib.metadata import (
+        PackageNotFoundError,
+        version,
+    )  # 50 ms, which most imports of the library need not pay
+
+    try:
+        return version("stimfid")
+    except PackageNotFoundError:  # a checkout that nobody installed
+        return "0+unknown"
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from stimfid_lib.study.ground import ensure_lexicon
 
-ROOMS = ("lexicon", "scoring", "analysis")
+ROOMS = ("lexicon", "corpus", "reading", "scoring", "analysis", "models")
 """The files of this folder that time something: each yields `Line`s from `lines()`."""
 
 

@@ -1,14 +1,16 @@
-"""Cluster bootstrap: one seeded weight matrix over cells, reused over every column that is counted on those cells."""
+"""Cluster bootstrap: one seeded weight matrix over cells, reused over every entry that is counted on those cells."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
+from threadpoolctl import ThreadpoolController
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import UNIT
@@ -60,7 +62,7 @@ def bootstrap_ci(
         mean = float(sums["metric"][0] / sums["n"][0])
         return mean, mean
     weights = cluster_weights(tuple(sums["cluster"]), n_boot, seed)
-    replicates = ratio_replicates(weights, sums["metric"].to_numpy()[:, None], sums["n"].to_numpy()[:, None])
+    replicates = ratio_replicates(weights, sums["metric"].to_numpy()[None, :], sums["n"].to_numpy()[None, :])
     low, high = percentile_bounds(replicates)
     return float(low[0]), float(high[0])
 
@@ -83,33 +85,80 @@ def cluster_weights(clusters: tuple[str, ...], n_boot: int = N_BOOT, seed: int =
     digest = hashlib.sha256(UNIT.join(clusters).encode()).digest()
     rng = np.random.default_rng([seed, int.from_bytes(digest[:8], "big")])
     n = len(clusters)
-    drawn = rng.integers(0, n, size=(n_boot, n)) + n * np.arange(n_boot)[:, None]
-    weights = np.bincount(drawn.ravel(), minlength=n_boot * n).reshape(n_boot, n).astype(np.float64)
+    drawn = rng.integers(0, n, size=(n, n_boot), dtype=np.int16 if n < 2**15 else np.int32).astype(np.int32)
+    drawn *= n_boot
+    drawn += np.arange(n_boot, dtype=np.int32)
+    # laid out cell by cell, because products run along a cell's resamples
+    weights = np.bincount(drawn.ravel(), minlength=n * n_boot).reshape(n, n_boot).astype(np.float64).T
     weights.flags.writeable = False
     return weights
 
 
-def ratio_replicates(weights: Floats, numerators: npt.ArrayLike, denominators: npt.ArrayLike) -> Floats:
-    """Recompute sum(numerator) / sum(denominator) in every resample, for K columns at once.
+def ratio_replicates(
+    weights: Floats, numerators: npt.ArrayLike, denominators: npt.ArrayLike, room: Floats | None = None
+) -> Floats:
+    """Recompute sum(numerator) / sum(denominator) in every resample, for K entries at once.
 
-    Arguments are (n_boot, C) weights and two (C, K) arrays; the result is (n_boot, K). A resample that draws only
-    cells with an empty denominator gives NaN. Counts stay below 2**53, so the sums are exact.
+    Arguments are (n_boot, C) weights and two (K, C) arrays, a row an entry; the result is (K, n_boot). A resample that
+    draws only cells with an empty denominator gives NaN. Counts stay below 2**53, so their sums are exact whatever
+    the order of addition; sums of cell means may differ in the last bit between machines. `room` (2, K or more, n_boot)
+    is written over and holds the result: fresh arrays of this size cost more than the arithmetic (480 entries: 8 ms).
     """
-    # einsum instead of a BLAS product: the order of addition does not depend on threads, and with matrices this
-    # small threads cost more than they save (480 columns on two busy cores: 370 ms in all with BLAS, 140 with einsum)
-    top: Floats = np.einsum("bc,ck->bk", weights, np.asarray(numerators, dtype=np.float64))
-    bottom: Floats = np.einsum("bc,ck->bk", weights, np.asarray(denominators, dtype=np.float64))
-    ratios: Floats = np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
+    drawn = weights.T
+    tops, bottoms = np.asarray(numerators, dtype=np.float64), np.asarray(denominators, dtype=np.float64)
+    shape = (2, len(tops), len(weights))
+    ratios: Floats
+    bottom: Floats
+    ratios, bottom = np.empty(shape) if room is None else room[:, : len(tops)]
+    np.matmul(bottoms, drawn, out=bottom)
+    np.matmul(tops, drawn, out=ratios)
+    if (bottoms <= 0).any():
+        bottom[bottom <= 0] = np.nan
+    ratios /= bottom
     return ratios
 
 
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Keep BLAS to one thread: on cores that anything else uses, its threads wait for each other.
+
+    Measured for 480 entries on two busy cores: 440 ms with two threads, 2 ms with one.
+    """
+    with _blas().limit(limits=1, user_api="blas"):
+        yield
+
+
+@lru_cache(maxsize=1)
+def _blas() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
 def percentile_bounds(replicates: Floats, percentiles: Sequence[float] = PERCENTILES) -> tuple[Floats, Floats]:
-    """Take the two percentiles of every column of (n_boot, K), NaN replicates left out; an all-NaN column gives NaN."""
-    low, high = np.full(replicates.shape[1], np.nan), np.full(replicates.shape[1], np.nan)
-    holes = np.isnan(replicates)
-    full = ~holes.any(axis=0)
-    if full.any():
-        low[full], high[full] = np.percentile(replicates[:, full], percentiles, axis=0)
-    for column in np.flatnonzero(~full & ~holes.all(axis=0)):
-        low[column], high[column] = np.percentile(replicates[~holes[:, column], column], percentiles)
+    """Take the two percentiles of every row of (K, n_boot), NaN replicates left out; an all-NaN row gives NaN."""
+    # a whole sort of each row is twice as quick here as the partial one of np.percentile (480 rows: 10 ms against 19)
+    ordered = np.sort(replicates, axis=1)
+    low, high = (quantiles(ordered, np.full(len(ordered), percentile / 100)) for percentile in percentiles)
     return low, high
+
+
+def quantiles(ordered: Floats, shares: Floats) -> Floats:
+    """Interpolate one quantile of every row of (K, n_boot), rows sorted with NaN last; NaN for a row without values.
+
+    `shares` (K,) lie in [0, 1]. Linear interpolation between order statistics, as numpy's default (Hyndman and Fan's
+    type 7).
+    """
+    place = shares * np.maximum(informative(ordered) - 1, 0)
+    below = place.astype(np.int64)
+    above = np.ceil(place).astype(np.int64)
+    rows = np.arange(len(ordered))
+    lower = ordered[rows, below]
+    return np.asarray(lower + (ordered[rows, above] - lower) * (place - below))
+
+
+def informative(ordered: Floats) -> npt.NDArray[np.int64]:
+    """Count the replicates that hold a number in every row of (K, n_boot), rows sorted with NaN last."""
+    n = np.full(len(ordered), ordered.shape[1])
+    holes = np.isnan(ordered[:, -1])
+    if holes.any():
+        n[holes] -= np.isnan(ordered[holes]).sum(axis=1)
+    return n

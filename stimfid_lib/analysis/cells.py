@@ -14,6 +14,7 @@ ENTRY = ("family", "model_key", "arm", "tier")
 _LIST_KEY = tuple(KEYS)
 _SUITE_COLUMNS = ("prompt_id", "cell_id", "family", "tier", "arm")
 _ITEM_COLUMNS = (*_LIST_KEY, "status", "failed", "variant_only", "duplicate", "morph_pad")
+_OPTIONAL = ("pair_table_miss", "other_reading", "g2p_pass")
 _LIST_COLUMNS = (
     *_LIST_KEY,
     "n_requested",
@@ -35,8 +36,11 @@ def cell_counts(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame) -
     (`n_scored` outside and inside A3, else 0), one `n_<status>` each, `n_false_pair`, `n_position_error`,
     `n_structural`, `n_norm_band`, `n_norm_missing`, `n_duplicate`, `n_morph_pad`, and for the sensitivity table
     `n_pass_first`, `n_scored_first` (repeats left out), `n_multiword_unscored`, `n_pair_table_miss`,
-    `n_pass_in_table`, `n_scored_in_table`. List counts: `n_lists`, `n_lists_pass`, `n_lists_clean`, `n_refusals`,
-    `n_extraction_failures` (method none, no refusal), `n_degenerate`. Rows are sorted; a count is never null.
+    `n_pass_in_table`, `n_scored_in_table`, `n_other_reading` (failed items that pass by the other r or th),
+    `n_norm_missing_only` (failed for want of a norm alone), `n_g2p`, `n_g2p_pass` (OOV items with a predicted
+    pronunciation, and those that pass by it; see `readings`). List counts: `n_lists`, `n_lists_pass`,
+    `n_lists_clean`, `n_refusals`, `n_extraction_failures` (method none, no refusal), `n_degenerate`. Rows are sorted;
+    a count is never null.
 
     Items of a reply whose extraction failed are left out (there should be none).
 
@@ -44,7 +48,7 @@ def cell_counts(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame) -
         Refused: a column is missing, a prompt is not in the suite or twice in it, a list row is there twice, or a
             status is unknown.
     """
-    frame = _items(items, lists, suite)
+    frame = items_with_cells(items, lists, suite)
     keys = [*ENTRY, "cell_id"]
     per_item = frame.group_by(keys).agg(_item_counts())
     per_list = _lists(lists, suite).group_by(keys).agg(_list_counts())
@@ -52,16 +56,21 @@ def cell_counts(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame) -
     return counts.with_columns(pl.exclude(keys).fill_null(0).cast(pl.Int64)).sort(keys)
 
 
-def _items(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame) -> pl.DataFrame:
+def items_with_cells(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame) -> pl.DataFrame:
+    """Join every item with its cell, nulls of flags made false; items of replies whose extraction failed are left out.
+
+    Raises:
+        Refused: as `cell_counts`.
+    """
     _require(items, _ITEM_COLUMNS, "items")
     _require(lists, _LIST_COLUMNS, "lists")
     unknown = sorted(set(items["status"].cast(pl.String).unique()) - set(STATUSES), key=str)
     if unknown:
         raise Refused(f"items carry the status {unknown[0]!r}: allowed are {', '.join(STATUSES)}")
-    if "pair_table_miss" not in items.columns:
-        items = items.with_columns(pl.lit(False).alias("pair_table_miss"))
+    absent = [name for name in _OPTIONAL if name not in items.columns]
+    items = items.with_columns(pl.lit(None, pl.Boolean).alias(name) for name in absent)
     failures = lists.filter(_extraction_failed()).select(_LIST_KEY)
-    flags = ("variant_only", "duplicate", "morph_pad", "pair_table_miss")
+    flags = ("variant_only", "duplicate", "morph_pad", "pair_table_miss", "other_reading")
     return (
         _with_cells(items, suite, "items")
         .join(failures, on=_LIST_KEY, how="anti")
@@ -101,6 +110,9 @@ def _require(frame: pl.DataFrame, columns: tuple[str, ...], what: str) -> None:
         raise Refused(f"{what} lack the columns {', '.join(missing)}: wanted are {', '.join(columns)}")
 
 
+_no_norm = pl.element().str.starts_with("norm_missing:")
+
+
 def _item_counts() -> list[pl.Expr]:
     counted = ~pl.col("variant_only")
     in_a3 = pl.col("family") == PAIR_FAMILY
@@ -124,7 +136,7 @@ def _item_counts() -> list[pl.Expr]:
         "n_position_error": failed(pl.element().is_in(["phoneme_at", "cluster_at"])),
         "n_structural": failed(~pl.element().str.starts_with("norm_")),
         "n_norm_band": failed(pl.element().str.starts_with("norm_band:")),
-        "n_norm_missing": failed(pl.element().str.starts_with("norm_missing:")),
+        "n_norm_missing": failed(_no_norm),
         "n_duplicate": counted & ~first,
         "n_morph_pad": counted & pl.col("morph_pad"),
         "n_pass_first": passed & first,
@@ -133,6 +145,10 @@ def _item_counts() -> list[pl.Expr]:
         "n_pair_table_miss": scored & ~in_table,
         "n_pass_in_table": passed & in_table,
         "n_scored_in_table": scored & in_table,
+        "n_other_reading": scored & ~passed & pl.col("other_reading"),
+        "n_norm_missing_only": failed(_no_norm) & pl.col("failed").list.eval(_no_norm).list.all(),
+        "n_g2p": counted & (status == "oov") & pl.col("g2p_pass").is_not_null(),
+        "n_g2p_pass": counted & (status == "oov") & pl.col("g2p_pass").fill_null(False),
     }
     return [pl.len().alias("n_items"), *(expression.sum().alias(name) for name, expression in counts.items())]
 

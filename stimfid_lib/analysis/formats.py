@@ -20,6 +20,19 @@ def proportion(value: float | None) -> str:
     return f"{value:.2f}"
 
 
+def signed(value: float | None, decimals: int = 2) -> str:
+    """Write a difference with its sign and a true minus; a value that rounds to nothing has no sign."""
+    if value is None:
+        return MISSING
+    text = f"{value:+.{decimals}f}"
+    return text[1:] if float(text) == 0 else text.replace("-", "−")
+
+
+def p_value(value: float) -> str:
+    """Write a p-value: p = 0.012, or p < 0.001."""
+    return "p < 0.001" if value < 0.001 else f"p = {value:.3f}"
+
+
 def interval(low: float | None, high: float | None, marks: str = "[]") -> str:
     """Write an interval such as [0.71, 0.88], or nothing for a null."""
     if low is None or high is None:
@@ -30,14 +43,23 @@ def interval(low: float | None, high: float | None, marks: str = "[]") -> str:
 def estimate_html(row: Mapping[str, Any] | None) -> str:
     """Write a row of `intervals` as a table cell: estimate and percentile interval, below it the boundary one.
 
-    † marks fewer than 15 cells.
+    † marks fewer than 15 cells, ‡ an estimate within .05 of 0 or 1: there the percentile interval is too short.
     """
     if row is None or row["estimate"] is None:
         return MISSING
-    mark = "&nbsp;†" if row["few_cells"] else ""
+    marks = ("†" if row["few_cells"] else "") + ("‡" if row["near_edge"] else "")
+    mark = f"&nbsp;{marks}" if marks else ""
     first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}{mark}"
     second = interval(row["boundary_low"], row["boundary_high"], "()")
     return f'<span style="white-space:nowrap">{first}</span><br><span style="color:#555">{second}</span>'
+
+
+def narrow_html(row: Mapping[str, Any] | None) -> str:
+    """Write a row of `intervals` for a narrow column: the estimate, below it its percentile interval as .50–.75."""
+    if row is None or row["estimate"] is None:
+        return MISSING
+    ends = "–".join(proportion(row[end]).removeprefix("0") for end in ("low", "high"))
+    return f'{proportion(row["estimate"])}<br><span style="color:#555;white-space:nowrap">{ends}</span>'
 
 
 def change_html(row: Mapping[str, Any] | None) -> str:

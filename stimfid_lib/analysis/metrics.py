@@ -38,16 +38,26 @@ def rates_of(counts: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
     return sums.select(*columns, *(ratio(rate) for rate in RATES)).sort(keys)
 
 
-def cell_rates(counts: pl.DataFrame) -> pl.DataFrame:
+def cell_rates(counts: pl.DataFrame, rates: Sequence[Rate] = RATES) -> pl.DataFrame:
     """Give each cell its own rates (the cell means of the trend test and of pooled figures), sorted by entry, cell."""
     keys = [*ENTRY, "cell_id"]
-    return counts.select(*keys, "n_lists", "n_items", "n_scored", *(ratio(rate) for rate in RATES)).sort(keys)
+    return counts.select(*keys, *(ratio(rate) for rate in rates)).sort(keys)
 
 
 def ratio(rate: Rate) -> pl.Expr:
     """Express a rate over count columns: null where the denominator is 0."""
-    bottom = summed(rate.denominator)
-    return pl.when(bottom > 0).then(summed(rate.numerator) / bottom).alias(rate.name)
+    bottom = bottom_of(rate)
+    return pl.when(bottom > 0).then(top_of(rate) / bottom).alias(rate.name)
+
+
+def top_of(rate: Rate) -> pl.Expr:
+    """Express a rate's numerator over count columns."""
+    return summed(rate.numerator)
+
+
+def bottom_of(rate: Rate) -> pl.Expr:
+    """Express a rate's denominator over count columns."""
+    return summed(rate.denominator) - summed(rate.without) if rate.without else summed(rate.denominator)
 
 
 def summed(columns: Sequence[str]) -> pl.Expr:

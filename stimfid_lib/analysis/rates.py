@@ -32,7 +32,21 @@ class Rate:
     over: Over = "items"
     families: tuple[str, ...] = (*WORD_FAMILIES, PAIR_FAMILY)
     """Families whose prompts can state what the rate counts; elsewhere its 0 is no finding and tables show a dash."""
+    without: tuple[str, ...] = ()
+    """Counts taken off the denominator; no part of the numerator."""
 
+    @property
+    def short(self) -> str:
+        """The name in words: "position error rate"."""
+        return self.name.replace("_", " ")
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Tell whether the rate counts what was met, rather than a fault."""
+        return self.name in _MERITS
+
+
+_MERITS = ("constraint_satisfaction", "list_pass_rate", "clean_list_rate")
 
 _D = "scored words"
 _PAIRS = "pairs but OOV"

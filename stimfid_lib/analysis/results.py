@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import polars as pl
 
+from stimfid_lib.analysis.anatomy import error_anatomy, given_instead
+from stimfid_lib.analysis.axes import cell_axes
 from stimfid_lib.analysis.bootstrap import N_BOOT
 from stimfid_lib.analysis.cells import ENTRY, cell_counts
 from stimfid_lib.analysis.checks import Check, check_instrument
+from stimfid_lib.analysis.compared import access_pairs, compared
+from stimfid_lib.analysis.curves import arms_by_level, difficulty_curves
+from stimfid_lib.analysis.hypotheses import Verdict, decide
 from stimfid_lib.analysis.intervals import entry_intervals, pooled
 from stimfid_lib.analysis.metrics import rates_of
+from stimfid_lib.analysis.plan import Plan
 from stimfid_lib.analysis.rates import SATISFACTION
+from stimfid_lib.analysis.readings import with_other_reading, with_predicted
 from stimfid_lib.analysis.sensitivity import sensitivity
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.seed import SEED
+from stimfid_lib.lexicon.lexicon import Lexicon
 
 _INTERVAL = ("low", "high", "boundary_low", "boundary_high", "n_cells", "few_cells")
 
@@ -29,6 +39,10 @@ class Results:
         suite: the suite that was asked.
         n_boot: resamples of the cluster bootstrap.
         seed: seed of its draws.
+        lexicon: the ground truth; without it there is no anatomy, and no other reading in the sensitivity table.
+        plan: the plan in force; without it there are no verdicts.
+        g2p: predicted pronunciations of OOV items (`readings.G2P_COLUMNS`), for the sensitivity table.
+        names: what verdicts call the models, by key.
     """
 
     items: pl.DataFrame
@@ -36,11 +50,20 @@ class Results:
     suite: pl.DataFrame
     n_boot: int = N_BOOT
     seed: int = SEED
+    lexicon: Lexicon | None = None
+    plan: Plan | None = None
+    g2p: pl.DataFrame | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def counts(self) -> pl.DataFrame:
         """Counts per entry and cell (`cells.cell_counts`)."""
-        return cell_counts(self.items, self.lists, self.suite)
+        items = self.items
+        if self.lexicon is not None:
+            items = with_other_reading(items, self.suite, self.lexicon)
+        if self.g2p is not None:
+            items = with_predicted(items, self.g2p)
+        return cell_counts(items, self.lists, self.suite)
 
     @cached_property
     def summary(self) -> pl.DataFrame:
@@ -71,6 +94,53 @@ class Results:
     def sensitivity(self) -> pl.DataFrame:
         """Pooled satisfaction under other ways to count (`sensitivity.sensitivity`)."""
         return sensitivity(self.counts, n_boot=self.n_boot, seed=self.seed)
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """H1 to H5, decided by the plan (`hypotheses.decide`).
+
+        Raises:
+            Refused: there is no plan.
+        """
+        if self.plan is None:
+            raise Refused("no verdict without a plan: give Results the plan in force")
+        return decide(self.counts, self.plan, self.names)
+
+    @cached_property
+    def axes(self) -> pl.DataFrame:
+        """What each cell asks, as levels on axes (`axes.cell_axes`)."""
+        return cell_axes(self.suite)
+
+    @cached_property
+    def curves(self) -> pl.DataFrame:
+        """Satisfaction at every level of every axis (`curves.difficulty_curves`)."""
+        return difficulty_curves(self.counts, self.axes, self.n_boot, self.seed)
+
+    @cached_property
+    def arms_by_level(self) -> pl.DataFrame:
+        """Expert less naive at every level, paired by cell (`curves.arms_by_level`)."""
+        return arms_by_level(self.counts, self.axes, self.n_boot, self.seed)
+
+    @cached_property
+    def contrasts(self) -> pl.DataFrame:
+        """The stage table `contrasts`: wording, access and interface compared (`compared.compared`)."""
+        access = () if self.plan is None else access_pairs(self.plan)
+        return compared(self.counts, access, self.n_boot, self.seed)
+
+    @cached_property
+    def anatomy(self) -> pl.DataFrame:
+        """What kind of error each wrong item is (`anatomy.error_anatomy`)."""
+        return error_anatomy(self.items, self.lists, self.suite, self._require_lexicon())
+
+    @cached_property
+    def instead(self) -> pl.DataFrame:
+        """Which sound or contrast was given for which (`anatomy.given_instead`)."""
+        return given_instead(self.items, self.lists, self.suite, self._require_lexicon())
+
+    def _require_lexicon(self) -> Lexicon:
+        if self.lexicon is None:
+            raise Refused("no anatomy without a lexicon: give Results the one that scored")
+        return self.lexicon
 
     @cached_property
     def checks(self) -> list[Check]:

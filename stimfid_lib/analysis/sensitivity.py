@@ -26,6 +26,28 @@ VARIATIONS: tuple[Rate, ...] = (
         "Second pronunciations count as not met",
         "scored and variant-only items",
     ),
+    Rate(
+        "either_reading",
+        ("n_pass", "n_other_reading"),
+        ("n_scored",),
+        "Either r and either th count as met",
+        "scored items",
+    ),
+    Rate(
+        "norm_missing_out",
+        ("n_pass",),
+        ("n_scored",),
+        "Words without the norm left out",
+        "scored items but words that fail for want of a norm alone",
+        without=("n_norm_missing_only",),
+    ),
+    Rate(
+        "oov_by_g2p",
+        ("n_pass", "n_g2p_pass"),
+        ("n_scored", "n_g2p"),
+        "OOV words by predicted pronunciation",
+        "scored items and OOV items with a prediction",
+    ),
     Rate("oov_pass", ("n_pass", "n_oov"), ("n_scored", "n_oov"), "OOV words count as met", "scored and OOV items"),
     Rate("oov_fail", ("n_pass",), ("n_scored", "n_oov"), "OOV words count as not met", "scored and OOV items"),
     Rate(
@@ -43,12 +65,19 @@ VARIATIONS: tuple[Rate, ...] = (
         "scored items but pairs outside the table",
     ),
 )
-"""Other ways to count satisfaction, each a ratio of counts; OOV met / not met bound what g2p scoring could show."""
+"""Other ways to count satisfaction, each a ratio of counts.
+
+OOV words as met and as not met bound what any scoring of them could show; `oov_by_g2p` is such a scoring, by predicted
+pronunciations where a frame of them was given, and no change where none was.
+"""
 
 _CONCERNED = {
     "deduplicated": "n_duplicate",
     "variant_only_pass": "n_variant_only",
     "variant_only_fail": "n_variant_only",
+    "either_reading": "n_other_reading",
+    "norm_missing_out": "n_norm_missing_only",
+    "oov_by_g2p": "n_g2p",
     "oov_pass": "n_oov",
     "oov_fail": "n_oov",
     "multiword_fail": "n_multiword_unscored",

@@ -9,15 +9,16 @@ import polars as pl
 from great_tables import GT, html, loc, style
 
 from stimfid_lib.analysis.checks import Check
-from stimfid_lib.analysis.formats import MISSING, cells_text, change_html, estimate_html, proportion
-from stimfid_lib.analysis.intervals import FEW_CELLS
+from stimfid_lib.analysis.formats import cells_text, change_html, estimate_html, narrow_html, proportion
+from stimfid_lib.analysis.intervals import EDGE, FEW_CELLS
 from stimfid_lib.analysis.labels import ARMS, FAMILIES, TIERS, ModelLabel, model_labels
 from stimfid_lib.analysis.rates import RATES, SATISFACTION, Over
 from stimfid_lib.analysis.sensitivity import VARIATIONS
 
 _BOTH_INTERVALS = (
     "In brackets the 95 % percentile interval of a cluster bootstrap over cells; in parentheses, below it, one that "
-    f"also holds near 0 and 1. † marks fewer than {FEW_CELLS} cells, where the first is too short. – no item could "
+    f"also holds near 0 and 1. † marks fewer than {FEW_CELLS} cells, ‡ estimates within {EDGE:g} of 0 or 1: there the "
+    "first is too short and the second the one to read. – no item could "
     "be scored. Cells: different requests behind a figure, naive / expert where they differ."
 )
 _SMOKE = "This is a smoke-test model: its figures show that the chain runs and stand for no chatbot that people use."
@@ -51,7 +52,7 @@ def satisfaction_table(entries: pl.DataFrame, by_tier: pl.DataFrame, model: Mode
     ]
     title = f"{model.name}: share that meets every stated constraint"
     subtitle = f"Proportion of scored items by family, tier and arm; scored with {lexicon_name}"
-    gt = _base(table, title, subtitle, model, f"satisfaction-{model.key}", groups="group", stub="tier")
+    gt = base(table, title, subtitle, model, f"satisfaction-{model.key}", groups="group", stub="tier")
     gt = gt.cols_label(cases={**ARMS, "cells": "Cells"}).cols_align("right", "cells").fmt_markdown(list(ARMS))
     pattern = "An entry of few cells shows a pattern and supports no claim on its own."
     return gt.tab_source_note(f"{_BOTH_INTERVALS} {pattern}")
@@ -73,17 +74,15 @@ def rates_table(by_family: pl.DataFrame, model: ModelLabel, lexicon_name: str, o
         for rate in RATES:
             if rate.over != over:
                 continue
-            name = f'{rate.label} <span style="color:#555">/ {rate.denominator_label}</span>'
+            name = f'{rate.label} / <span style="color:#555">{rate.denominator_label}</span>'
             shown = {
-                family: proportion(found.get((arm, rate.name, family), {}).get("estimate"))
-                if family in rate.families
-                else MISSING
+                family: narrow_html(found.get((arm, rate.name, family)) if family in rate.families else None)
                 for family in FAMILIES
             }
             table.append({"group": arm_name, "rate": name, **shown})
     title = f"{model.name}: all rates over {over}"
     subtitle = f"Mean of cell means, tiers 1–3; scored with {lexicon_name}"
-    gt = _base(table, title, subtitle, model, f"rates-{over}-{model.key}", groups="group", stub="rate")
+    gt = base(table, title, subtitle, model, f"rates-{over}-{model.key}", groups="group", stub="rate")
     families = "; ".join(FAMILIES.values())
     notes = (
         f"After the slash what the rate is a share of. {families}. – not asked in that family, or nothing to count. "
@@ -93,7 +92,8 @@ def rates_table(by_family: pl.DataFrame, model: ModelLabel, lexicon_name: str, o
     else:
         notes += "OOV: a real word that the lexicon lacks, neither right nor wrong. Items that only a second "
         notes += "pronunciation fits are left out of all rates but their own. Violations overlap and do not add up."
-    return gt.fmt_markdown("rate").cols_align("right", list(FAMILIES)).tab_source_note(notes)
+    notes += " Below each figure its 95 % percentile interval."
+    return gt.fmt_markdown(["rate", *FAMILIES]).cols_align("right", list(FAMILIES)).tab_source_note(notes)
 
 
 def overview_table(
@@ -123,7 +123,7 @@ def overview_table(
             }
         )
     subtitle = f"Pooled over families and tiers, cells weighed equally; scored with {lexicon_name}"
-    gt = _base(table, "Models and what came back", subtitle, None, "overview", groups="group", stub="model")
+    gt = base(table, "Models and what came back", subtitle, None, "overview", groups="group", stub="model")
     gt = gt.cols_label(
         cases={"lists": "Replies", "refused": "Refused", "unread": "No list found", "cells": "Cells", **_SHORT_ARMS}
     )
@@ -154,7 +154,7 @@ def sensitivity_table(rows: pl.DataFrame, model: ModelLabel, lexicon_name: str) 
         )
     title = f"{model.name}: satisfaction under other ways to count"
     subtitle = f"Pooled over families and tiers, cells weighed equally; scored with {lexicon_name}"
-    gt = _base(table, title, subtitle, model, f"sensitivity-{model.key}", groups=None, stub="variation")
+    gt = base(table, title, subtitle, model, f"sensitivity-{model.key}", groups=None, stub="variation")
     gt = gt.cols_label(cases={**_SHORT_ARMS, "items": "Items moved"}).cols_align("right", "items")
     note = (
         "In brackets the 95 % percentile interval of a cluster bootstrap over cells, below it the change from the "
@@ -172,7 +172,7 @@ def checks_table(checks: Sequence[Check]) -> GT:
         for check in checks
     ]
     title, subtitle = "Does the instrument see right and wrong answers?", "The study stops if one of these fails"
-    gt = _base(table, title, subtitle, None, "checks", groups=None, stub="check")
+    gt = base(table, title, subtitle, None, "checks", groups=None, stub="check")
     return gt.cols_label(cases={"value": "Measured", "wanted": "Wanted", "verdict": "Verdict"})
 
 
@@ -194,7 +194,7 @@ def _weighted(rows: pl.DataFrame, name: str) -> float | None:
     return float((rows[name] * rows["n_lists"]).sum()) / n_lists if n_lists else None
 
 
-def _base(
+def base(
     rows: list[dict[str, Any]],
     title: str,
     subtitle: str,
@@ -204,8 +204,14 @@ def _base(
     groups: str | None,
     stub: str,
 ) -> GT:
+    """Set up a table in the house's style: full width, small type, groups in bold, a note on what a model is not."""
     gt = (
-        GT(pl.DataFrame(rows, infer_schema_length=None), id=table_id, rowname_col=stub, groupname_col=groups)
+        GT(
+            pl.DataFrame(rows, infer_schema_length=None),
+            id=table_id.replace(".", "-"),
+            rowname_col=stub,
+            groupname_col=groups,
+        )
         .tab_header(title=title, subtitle=subtitle)
         .opt_align_table_header("left")
         .tab_style(style.text(weight="bold"), loc.row_groups())

@@ -31,6 +31,7 @@ def load_settings(
     *,
     allowed_at: Callable[[Place], Iterable[str]] | None = None,
     hidden: Collection[str] = (),
+    private: Collection[str] = (),
 ) -> Model:
     """Read a YAML file into a model; the file must exist.
 
@@ -39,6 +40,7 @@ def load_settings(
         model: what it must be.
         allowed_at: names that are allowed at the place of an unknown one (default: the model's own fields).
         hidden: union tags that stand in pydantic's places and in no file.
+        private: keys whose wrong value is never told, because it may be a password or an API key.
 
     Raises:
         Refused: not YAML, a key that stands twice, an unknown key (the nearest right name is proposed), a missing
@@ -55,7 +57,7 @@ def load_settings(
         return model.model_validate(raw)
     except ValidationError as error:
         names = allowed_at or (lambda _: model.model_fields)
-        told = [_in_words(entry, names, hidden) for entry in error.errors()]
+        told = [_in_words(entry, names, hidden, private) for entry in error.errors()]
         raise Refused(f"{path}: {'; '.join(told)}") from None
 
 
@@ -66,7 +68,9 @@ def proposal(wrong: object, allowed: Iterable[str]) -> str:
     return (f"; did you mean {near[0]!r}?" if near else "") + f" (allowed: {', '.join(names)})"
 
 
-def _in_words(error: Any, allowed_at: Callable[[Place], Iterable[str]], hidden: Collection[str]) -> str:
+def _in_words(
+    error: Any, allowed_at: Callable[[Place], Iterable[str]], hidden: Collection[str], private: Collection[str]
+) -> str:
     """Put one of pydantic's errors into: where, which value, what is allowed."""
     place: Place = error["loc"]
     where = ".".join(str(part) for part in place if part not in hidden)
@@ -79,6 +83,10 @@ def _in_words(error: Any, allowed_at: Callable[[Place], Iterable[str]], hidden: 
             return f"{where}.kind is missing: allowed are {error['ctx'].get('expected_tags', ', '.join(hidden))}"
         case "union_tag_invalid":
             return f"{where}.kind = {error['ctx']['tag']!r}{proposal(error['ctx']['tag'], hidden)}"
+        case _ if place and place[-1] in private:
+            return f"{where} = (not shown, it may be secret): {error['msg']}"
+        case "value_error" if isinstance(error["input"], dict):  # a whole entry; the text says what is wrong in it
+            return f"{where}: {error['msg'].removeprefix('Value error, ')}"
         case _:
             return f"{where} = {error['input']!r}: {error['msg'].removeprefix('Value error, ')}"
 

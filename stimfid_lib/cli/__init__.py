@@ -11,7 +11,24 @@ import sys
 import typer
 
 from stimfid_lib.base.errors import StimfidError
-from stimfid_lib.cli import lexicon, stages, whole
+from stimfid_lib.cli import (
+    ask,
+    audit,
+    batch,
+    check,
+    corpus,
+    drift,
+    lexicon,
+    prereg,
+    public,
+    roster,
+    simulate,
+    snapshot,
+    stages,
+    ui,
+    whole,
+    wild,
+)
 from stimfid_lib.cli.console import complain
 
 app = typer.Typer(
@@ -20,7 +37,24 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="How often does a chatbot's therapy word list break what the clinician asked for?",
 )
-for _group in (stages, whole, lexicon):
+for _group in (
+    stages,
+    whole,
+    ask,
+    batch,
+    roster,
+    lexicon,
+    check,
+    prereg,
+    public,
+    snapshot,
+    audit,
+    simulate,
+    drift,
+    corpus,
+    wild,
+    ui,
+):
     _group.add_to(app)
 
 _STOPPED = 130

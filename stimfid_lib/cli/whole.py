@@ -33,7 +33,7 @@ def report(params: ParamsFile = DEFAULT_PARAMS) -> None:
 
 
 def paper(params: ParamsFile = DEFAULT_PARAMS) -> None:
-    """Render report.qmd to HTML and PDF with Quarto, which is an optional extra."""
+    """Render report.qmd and prereg.qmd to HTML and PDF with Quarto, which is an optional extra."""
     from stimfid_lib.study.paper import render_paper
 
     say(f"Paper: {render_paper(Study.open(params), params)}")

@@ -53,7 +53,7 @@ def check_item(word: str, constraints: Iterable[Constraint], lex: Lexicon) -> It
     failed = tuple(entry for constraint in asked if (entry := _failure(record, constraint, lex)) is not None)
     if not failed:
         return ItemVerdict(word, "pass")
-    return ItemVerdict(word, "fail", failed, _some_variant_passes(record, asked, failed))
+    return ItemVerdict(word, "fail", failed, saved_by_variant(record, asked, failed))
 
 
 def _failure(record: WordRecord, constraint: Constraint, lex: Lexicon) -> str | None:
@@ -64,22 +64,30 @@ def _failure(record: WordRecord, constraint: Constraint, lex: Lexicon) -> str | 
         if value is None:
             return f"norm_missing:{prop}"
         return None if _in_band(value, constraint) else f"norm_band:{prop}"
-    met = _meets(record.phonemes, record.syllable_count, record.cv_shape, constraint)
+    met = meets(record.phonemes, record.syllable_count, record.cv_shape, constraint)
     return None if met else constraint.kind
 
 
-def _some_variant_passes(record: WordRecord, constraints: tuple[Constraint, ...], failed: tuple[str, ...]) -> bool:
-    """A norm is of the word, so no pronunciation mends a norm that fails."""
+def saved_by_variant(record: WordRecord, constraints: tuple[Constraint, ...], failed: tuple[str, ...]) -> bool:
+    """Tell whether a secondary pronunciation meets all constraints of which the primary one fails some (`failed`).
+
+    A norm is of the word, so no pronunciation mends a norm that fails.
+    """
     if any(entry.startswith("norm_") for entry in failed):
         return False
     structural = [constraint for constraint in constraints if constraint.kind != "norm_band"]
     return any(
-        all(_meets(variant, syllable_count(variant), cv_shape(variant), one) for one in structural)
+        all(meets(variant, syllable_count(variant), cv_shape(variant), one) for one in structural)
         for variant in record.variants
     )
 
 
-def _meets(phonemes: Phonemes, syllables: int, shape: str, constraint: Constraint) -> bool:
+def meets(phonemes: Phonemes, syllables: int, shape: str, constraint: Constraint) -> bool:
+    """Tell whether a pronunciation, with its own syllable count and shape, meets a constraint that is no norm band.
+
+    Raises:
+        Refused: a norm band, which is of the word and not of its sounds.
+    """
     params = constraint.params
     match constraint.kind:
         case "phoneme_at":

@@ -99,6 +99,19 @@ class Lexicon:
         """The pair-table row of two words in either order, or None; a look-up, not a scan."""
         return self._pair_records.get(word1, word2)
 
+    def row(self, key: str) -> int | None:
+        """The row of `primary` that holds a word given in its normal spelling (`spelling.normal_spelling`), or None."""
+        return self._records.row(key)
+
+    def root(self, row: int) -> str:
+        """The root of the word in a row of `primary`."""
+        return self._records.root(row)
+
+    @property
+    def varied(self) -> Mask:
+        """True for the rows of `primary` whose word has a second pronunciation."""
+        return self._records.varied
+
     @cached_property
     def masks(self) -> WordMasks:
         """Vectorised constraints over the rows of `primary`."""

@@ -72,6 +72,14 @@ class WordMasks:
             self._kept[constraint] = found
         return self._kept[constraint]
 
+    def without(self, prop: str) -> Mask:
+        """True for each word that has no value of a norm.
+
+        Raises:
+            Refused: the lexicon does not hold that norm.
+        """
+        return self._words[known_norm(prop, self._norms)].is_null().to_numpy()
+
     def all_of(self, constraints: Iterable[Constraint], start: Mask) -> Mask:
         """True where `start` is true and every constraint is met."""
         found = start

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from stimfid_lib.lexicon.record import PairInfo, Phonemes, WordRecord
@@ -49,6 +51,21 @@ class Records:
         # row by row, polars takes about 30 µs a record; from whole columns as lists, 2 µs
         return self.primary.to_dict(as_series=False)
 
+    def row(self, key: str) -> int | None:
+        """The row of `primary` that holds a word, which is given in its normal spelling, or None."""
+        return self._row_of.get(key)
+
+    def root(self, row: int) -> str:
+        """The root of the word in a row of `primary`."""
+        return str(self._columns["root"][row])
+
+    @cached_property
+    def varied(self) -> npt.NDArray[np.bool_]:
+        """True for each row of `primary` whose word has a second pronunciation."""
+        varied = (self.primary["variants"].list.len() > 0).to_numpy(writable=True)
+        varied[[self._row_of[key] for key in self._further]] = True
+        return varied
+
     def get(self, word: str) -> WordRecord | None:
         """The word's record, or None if the table has no such word."""
         key = normal_spelling(word)
@@ -87,6 +104,7 @@ class PairRecords:
 
     def __init__(self, pairs: pl.DataFrame) -> None:
         self._pairs = pairs.select(*PAIR_KEYS)
+        self._kept: dict[tuple[str, str], PairInfo] = {}
 
     @cached_property
     def _row_of(self) -> dict[tuple[str, str], int]:
@@ -99,8 +117,16 @@ class PairRecords:
         ).collect()
         return dict(zip(zip(found["one"], found["two"], strict=True), found["row"], strict=True))
 
+    @cached_property
+    def _rows(self) -> list[tuple[Any, ...]]:
+        # one row at a time, polars takes twice as long as all else in a look-up
+        return self._pairs.rows()
+
     def get(self, word1: str, word2: str) -> PairInfo | None:
         """The pair's row, whichever word is named first, or None."""
         one, two = normal_spelling(word1), normal_spelling(word2)
-        row = self._row_of.get((one, two) if one < two else (two, one))
-        return None if row is None else PairInfo(*self._pairs.row(row))
+        key = (one, two) if one < two else (two, one)
+        pair = self._kept.get(key)
+        if pair is None and (row := self._row_of.get(key)) is not None:
+            pair = self._kept[key] = PairInfo(*self._rows[row])
+        return pair

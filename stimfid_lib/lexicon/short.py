@@ -36,8 +36,13 @@ def _constraint(kind: str, params: Mapping[str, Any]) -> str:
         return f"shape {params['shape']}"
     if kind == "syllable_count":
         return _syllables(params["min"], params["max"])
-    bounds = [f"{sign} {params[end]:g}" for sign, end in (("≥", "min"), ("≤", "max")) if params[end] is not None]
+    bounds = [f"{sign} {_number(params[end])}" for sign, end in (("≥", "min"), ("≤", "max")) if params[end] is not None]
     return f"{params['prop']} {' and '.join(bounds)}"
+
+
+def _number(bound: float) -> str:
+    """All digits that a bound has and no more, since what is read back must score the same."""
+    return str(int(bound)) if bound == int(bound) and abs(bound) < 1e15 else repr(bound)
 
 
 def _syllables(low: int | None, high: int | None) -> str:

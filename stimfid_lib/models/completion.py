@@ -8,6 +8,25 @@ from typing import Any, Protocol, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """What an error means for the one who asked: whether to ask again, and when.
+
+    Attributes:
+        again: the same question may succeed when it is asked again soon (overload, a lost connection, a broken body).
+        after_s: seconds that the server asked to wait, None if it did not say.
+        crowded: the server wants fewer requests (429, 503, 529).
+        hopeless: no question to this model can succeed before somebody mends something (key, model id, account).
+        unpaid: the server said no by a status of its own, so that the call cost nothing.
+    """
+
+    again: bool = False
+    after_s: float | None = None
+    crowded: bool = False
+    hopeless: bool = False
+    unpaid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
     """What came back from one call; an error is never an answer.
 
@@ -19,11 +38,12 @@ class Completion:
         model_id: the id that the server returned, not the one that was asked for; None when no reply came.
         usage: token counts as the server reported them: `input_tokens`, `output_tokens`, where given
             `cached_tokens` and `reasoning_tokens`; empty when none were reported.
-        error: what went wrong, in words that hold no key and nothing of the response body but its error codes.
-        finish_reason: `stop`, `length`, `content_filter`, … as the server named it; `refusal` for a refusal that
-            the server marked as one.
+        error: what went wrong, in words that hold no key; see `clients.faults.error_text`.
+        finish_reason: `stop`, `length`, `content_filter`, `SAFETY`, … as the server named it; `refusal` for a refusal
+            that the server marked as one. `models.endings` puts all vendors' names into one vocabulary.
         latency_s: seconds from sending to the whole reply, measured here.
         request: what was asked for and what was sent, see `requested_and_sent`.
+        fault: what the error means for asking again; None where there is no error or nothing is known. Not recorded.
 
     Raises:
         ValueError: both or neither of `text` and `error` are set.
@@ -36,6 +56,7 @@ class Completion:
     finish_reason: str | None = None
     latency_s: float | None = None
     request: Mapping[str, Any] = field(default_factory=dict)
+    fault: Fault | None = None
 
     def __post_init__(self) -> None:
         if (self.text is None) == (self.error is None):
@@ -59,6 +80,21 @@ class ChatClient(Protocol):
 
         `temperature` and `seed` are wishes: what a model does not take is not sent, and the completion's `request`
         says so. A failed call is returned as a completion with `error`, never raised.
+        """
+        ...
+
+
+@runtime_checkable
+class BindingClient(ChatClient, Protocol):
+    """A client whose server can bind an answer to a JSON schema (`response_format` of OpenAI-compatible servers)."""
+
+    def complete_bound(
+        self, prompt: str, schema: Mapping[str, Any], temperature: float | None = None, *, seed: int | None = None
+    ) -> Completion:
+        """`complete`, with the answer bound to a JSON schema whose `title` names it.
+
+        A server that takes no schema answers with an error. An answer that was cut at the cap is no whole JSON, bound
+        or not.
         """
         ...
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from stimfid_lib.base.settings import Strict
 
+Generator = Literal["lexicon", "spelling", "common", "echo"]
+Provider = Literal["openai", "anthropic", "google"]
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Share = Annotated[float, Field(ge=0, le=1)]
 Threads = Annotated[int, Field(ge=1, le=64)]
@@ -20,11 +22,27 @@ Url = Annotated[str, Field(pattern=r"^https?://[^@/\s]+(/\S*)?$")]
 """Without user name and password, which would end up in error texts."""
 
 
+class Limits(Strict):
+    """How much may be asked of a provider at once and a minute; null means no limit of ours.
+
+    `concurrency` is where a run begins and the most it asks at once: it goes down when the server says 429 and comes
+    back step by step.
+    """
+
+    concurrency: Annotated[int, Field(ge=1, le=200)] = 1
+    requests_per_minute: Annotated[int, Field(ge=1)] | None = None
+    tokens_per_minute: Annotated[int, Field(ge=1)] | None = None
+
+
 class Prices(Strict):
-    """Prices per million tokens on a day, in a currency named by its three letters."""
+    """Prices per million tokens on a day, in a currency named by its three letters.
+
+    `batch` is the share of them that a batch costs.
+    """
 
     input: Annotated[float, Field(ge=0)]
     output: Annotated[float, Field(ge=0)]
+    batch: Share = 0.5
     currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] = "USD"
     as_of: date
 
@@ -39,7 +57,7 @@ class ReferenceEntry(_Entry):
     """A generator of `models.reference`: it needs no model and is never mixed with one in a claim."""
 
     kind: Literal["reference"]
-    generator: Literal["lexicon", "spelling"]
+    generator: Generator
 
 
 class PackagedWeights(Strict):
@@ -101,20 +119,33 @@ class _Served(_Entry):
 
 
 class EndpointEntry(_Served):
-    """A server that speaks OpenAI's chat completions; a key, if it wants one, is named by its variable."""
+    """A server that speaks OpenAI's chat completions; a key, if it wants one, is named by its variable.
+
+    One question at a time unless `limits` says more: a small server answers a crowd no sooner.
+    """
 
     kind: Literal["endpoint"]
     base_url: Url
     key_env: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]*$")] | None = None
+    limits: Limits = Limits()
 
 
 class VendorEntry(_Served):
     """A vendor's model; several current ones refuse temperature and seed, which is why neither is sent by default."""
 
     kind: Literal["vendor"]
-    provider: Literal["openai", "anthropic", "google"]
+    provider: Provider
     access: Literal["free", "paid"]
     base_url: Url | None = None
+
+    @model_validator(mode="after")
+    def _as_the_vendor_takes_it(self) -> Self:
+        if self.provider == "anthropic":
+            if self.max_tokens is None:
+                raise ValueError("max_tokens is missing; Anthropic refuses a request without a cap: write one")
+            if self.seed is not None:
+                raise ValueError("seed = 'run', but Anthropic takes no seed; take it out")
+        return self
 
 
 Entry = Annotated[ReferenceEntry | EmbeddedEntry | EndpointEntry | VendorEntry, Field(discriminator="kind")]

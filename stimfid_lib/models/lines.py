@@ -5,18 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import canonical_json
-
-SYNC_EVERY_S = 1.0
-"""A line is handed to the system at once, so that a killed process loses none; it is forced to the disk at most this
-often and when the file is closed, so that a power cut loses the last second. One forced write took 0.3 ms on the
-machine where this was measured and takes 5 to 30 ms on slower disks, two files a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,33 +32,75 @@ class Contents:
     ends_open: bool
 
 
-def read_lines(path: Path) -> Contents:
-    """Read a file of JSON lines; nothing is changed. An absent file is empty.
+class Reading:
+    """One pass over a file of JSON lines, which holds one line in memory; nothing is changed. An absent file is empty.
 
-    A last line that is no JSON is what a killed process leaves: it is reported as `torn`. A whole last line that
-    lacks only its line end counts as sound (`ends_open`).
+    Iterate first; then `sound_bytes`, `torn` and `ends_open` say how the file ends (see `Contents`). A last line that
+    is no JSON is what a killed process leaves: it is reported as `torn`. A whole last line that lacks only its line
+    end counts as sound (`ends_open`).
 
     Raises:
-        Refused: a line before the last is no JSON object, or the last one is JSON but no object.
+        Refused: while iterating, a line before the last is no JSON object, or the last one is JSON but no object.
     """
-    data = path.read_bytes() if path.exists() else b""
-    pieces = data.split(b"\n")
-    last = max((number for number, piece in enumerate(pieces) if piece.strip()), default=-1)
-    lines: list[Line] = []
-    for index, piece in enumerate(pieces[: last + 1]):
-        if not piece.strip():
-            continue
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.sound_bytes = 0
+        self.torn = b""
+        self.ends_open = False
+
+    def __iter__(self) -> Iterator[Line]:
+        """Yield each line's object with its number."""
+        if not self.path.exists():
+            return
+        with self.path.open("rb") as handle:
+            waiting: tuple[int, bytes] | None = None
+            start, blank = 0, 0  # bytes before the waiting line; bytes of blank lines after it
+            for number, piece in enumerate(handle, start=1):
+                if not piece.strip():
+                    blank += len(piece)
+                    continue
+                if waiting is not None:
+                    yield self._line(*waiting)
+                    start += len(waiting[1])
+                start, blank = start + blank, 0
+                waiting = (number, piece)
+        if waiting is None:
+            self.sound_bytes = blank
+            return
+        try:
+            line = self._line(*waiting)
+        except _NoJson:
+            self.sound_bytes, self.torn = start, waiting[1]
+            return
+        self.sound_bytes = start + len(waiting[1]) + blank
+        self.ends_open = not waiting[1].endswith(b"\n")
+        yield line
+
+    def _line(self, number: int, piece: bytes) -> Line:
         try:
             value = json.loads(piece)
         except (ValueError, RecursionError) as error:
-            if index < last:
-                raise Refused(_damaged(path, index + 1, str(error))) from None
-            sound = len(data) - len(b"\n".join(pieces[last:]))
-            return Contents(tuple(lines), sound, data[sound:], ends_open=False)
+            raise _NoJson(_damaged(self.path, number, str(error))) from None
         if not isinstance(value, dict):
-            raise Refused(_damaged(path, index + 1, f"expected an object, found {type(value).__name__}"))
-        lines.append(Line(index + 1, value))
-    return Contents(tuple(lines), len(data), b"", ends_open=bool(pieces[-1].strip()))
+            raise Refused(_damaged(self.path, number, f"expected an object, found {type(value).__name__}"))
+        return Line(number, value)
+
+
+class _NoJson(Refused):
+    """A line that is no JSON: damage in the middle, a torn end at the end."""
+
+
+def iterate_lines(path: Path) -> Iterator[Line]:
+    """The sound lines of a file, one at a time; see `Reading`."""
+    return iter(Reading(path))
+
+
+def read_lines(path: Path) -> Contents:
+    """All of a file at once; see `Reading`, whose refusals are the same."""
+    reading = Reading(path)
+    lines = tuple(reading)
+    return Contents(lines, reading.sound_bytes, reading.torn, reading.ends_open)
 
 
 def _damaged(path: Path, number: int, reason: str) -> str:
@@ -73,57 +110,88 @@ def _damaged(path: Path, number: int, reason: str) -> str:
     )
 
 
-def mend(path: Path, contents: Contents) -> None:
-    """Cut a torn last line off, or give a whole last line its line end."""
-    if contents.torn:
-        os.truncate(path, contents.sound_bytes)
-    elif contents.ends_open:
-        with path.open("ab") as handle:
-            handle.write(b"\n")
+def mend(path: Path, found: Contents | Reading) -> None:
+    """Cut a torn last line off, or give a whole last line its line end.
+
+    Raises:
+        Refused: the file may not be written.
+    """
+    try:
+        if found.torn:
+            os.truncate(path, found.sound_bytes)
+        elif found.ends_open:
+            with path.open("ab") as handle:
+                handle.write(b"\n")
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def encode(value: dict[str, Any]) -> bytes:
+    """One object as its line."""
+    return (canonical_json(value) + "\n").encode("utf-8")
+
+
+def cannot_write(path: Path, error: OSError) -> Refused:
+    """The refusal for a disk that is full or a file that may not be written."""
+    return Refused(
+        f"{path} cannot be written ({error.strerror}): what stands in it is whole. Make room, or make the "
+        "folder writable, and run again to go on"
+    )
 
 
 class LineWriter:
-    """Appends objects to a file, each by one write of a whole line.
+    """Appends lines to a file: `write` gives them to the system, `sync` forces them to the disk.
 
-    The file is made with the first line. Use as a context manager or call `close`.
+    What was written survives the end of this process, whatever ends it; what was synced survives a power cut too. The
+    file is made with the first line.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._descriptor: int | None = None
-        self._synced_at = 0.0
+        self._dirty = False
 
     def append(self, value: dict[str, Any]) -> None:
-        """Write one line; when this returns, the system has it, whatever becomes of this process.
+        """`write` one object."""
+        self.write(encode(value))
+
+    def write(self, lines: bytes) -> None:
+        """Write one or several whole lines at once.
 
         Raises:
-            Refused: the disk is full or the file may not be written; no part of the line is on file then.
+            Refused: the disk is full or the file may not be written; no part of `lines` is on file then.
         """
-        line = (canonical_json(value) + "\n").encode("utf-8")
         try:
-            self._write(line)
+            if self._descriptor is None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._descriptor = os.open(self.path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o644)
+            self._dirty = True
+            _write_whole(self._descriptor, lines)
         except OSError as error:
-            raise Refused(
-                f"{self.path} cannot be written ({error.strerror}): what stands in it is whole. Make room, or make the "
-                "folder writable, and run again to go on"
-            ) from error
+            raise cannot_write(self.path, error) from error
 
-    def _write(self, line: bytes) -> None:
-        if self._descriptor is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._descriptor = os.open(self.path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o644)
-        _write_whole(self._descriptor, line)
-        now = time.monotonic()
-        if now - self._synced_at >= SYNC_EVERY_S:
+    def sync(self) -> None:
+        """Force what was written to the disk.
+
+        Raises:
+            Refused: the disk did not take it.
+        """
+        if self._descriptor is None or not self._dirty:
+            return
+        try:
             os.fsync(self._descriptor)
-            self._synced_at = now
+        except OSError as error:
+            raise cannot_write(self.path, error) from error
+        self._dirty = False
 
     def close(self) -> None:
-        """Force what was written to the disk and close."""
-        if self._descriptor is not None:
-            os.fsync(self._descriptor)
-            os.close(self._descriptor)
-            self._descriptor = None
+        """Sync and close; the file is closed even where syncing fails."""
+        try:
+            self.sync()
+        finally:
+            if self._descriptor is not None:
+                os.close(self._descriptor)
+                self._descriptor = None
 
 
 def _write_whole(descriptor: int, data: bytes) -> None:

@@ -7,6 +7,7 @@ import platform
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -80,7 +81,15 @@ class LocalClient:
 
     def complete(self, prompt: str, temperature: float | None = None, *, seed: int | None = None) -> Completion:
         """Ask the model; the completion's request also names weights, runtime and context."""
-        completion = self._started().complete(prompt, temperature, seed=seed)
+        return self._with_runtime(self._started().complete(prompt, temperature, seed=seed))
+
+    def complete_bound(
+        self, prompt: str, schema: Mapping[str, Any], temperature: float | None = None, *, seed: int | None = None
+    ) -> Completion:
+        """Ask with the answer bound to a JSON schema; see `completion.BindingClient`."""
+        return self._with_runtime(self._started().complete_bound(prompt, schema, temperature, seed=seed))
+
+    def _with_runtime(self, completion: Completion) -> Completion:
         return replace(completion, request={**completion.request, "runtime": self._told})
 
     def settings(self, temperature: float | None) -> dict[str, Any]:
@@ -105,7 +114,7 @@ class LocalClient:
             address = str(self._server.listening_address)
             _wait_until_ready(address)
             self._client = OpenAICompatibleClient(
-                self.key, self._parameters, base_url=f"{address}/v1", timeout_s=REPLY_WITHIN_S
+                self.key, self._parameters, base_url=f"{address}/v1", deadline_s=REPLY_WITHIN_S
             )
         return self._client
 

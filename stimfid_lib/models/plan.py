@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,37 @@ def derive_seed(prompt_id: str, replicate: int) -> int:
     return int.from_bytes(digest[:4], "big") & 0x7FFFFFFF
 
 
-def plan(suite: pl.DataFrame, replicates: int) -> list[Task]:
+@dataclass(frozen=True)
+class Plan:
+    """Every question in the order of asking; iterate over it, it holds the prompts only and makes the questions anew.
+
+    Attributes:
+        prompts: id and text of each, in the suite's order.
+        replicates: how often each is asked; replicates count from 1.
+    """
+
+    prompts: tuple[tuple[str, str], ...]
+    replicates: int
+
+    def __len__(self) -> int:
+        return len(self.prompts) * self.replicates
+
+    def __iter__(self) -> Iterator[Task]:
+        for replicate in range(1, self.replicates + 1):
+            yield from sorted(
+                (
+                    Task(prompt_id, prompt, replicate, derive_seed(prompt_id, replicate))
+                    for prompt_id, prompt in self.prompts
+                ),
+                key=lambda task: (task.seed, task.prompt_id),
+            )
+
+    def without(self, done: Callable[[Asked], bool]) -> Iterator[Task]:
+        """The questions that are still open, in the same order; `done` is asked of each when its turn comes."""
+        return (task for task in self if not done(task.asked))
+
+
+def plan(suite: pl.DataFrame, replicates: int) -> Plan:
     """Every question in the order of asking: all prompts once, then all a second time, and so on.
 
     Within a replicate the order is a fixed shuffle (by the questions' seeds), so that a run stopped anywhere has
@@ -45,19 +76,14 @@ def plan(suite: pl.DataFrame, replicates: int) -> list[Task]:
 
     Args:
         suite: at least the columns prompt_id and prompt_text, one row a prompt.
-        replicates: how often each prompt is asked; replicates count from 1.
+        replicates: how often each prompt is asked.
 
     Raises:
         Refused: fewer than one replicate, or a prompt id that stands twice.
     """
     if replicates < 1:
         raise Refused(f"replicates = {replicates}: allowed are 1 and more")
-    prompts = suite.select("prompt_id", "prompt_text").rows()
+    prompts = tuple(suite.select("prompt_id", "prompt_text").iter_rows())
     if len({prompt_id for prompt_id, _ in prompts}) < len(prompts):
         raise Refused("the suite holds a prompt_id twice: build it anew with `stimfid suite`")
-    tasks = [
-        Task(prompt_id, prompt, replicate, derive_seed(prompt_id, replicate))
-        for replicate in range(1, replicates + 1)
-        for prompt_id, prompt in prompts
-    ]
-    return sorted(tasks, key=lambda task: (task.replicate, task.seed, task.prompt_id))
+    return Plan(prompts, replicates)

@@ -39,12 +39,15 @@ def make_record(
     temperature: float | None,
     seed: int,
     suite_sha256: str,
+    batch: str | None = None,
 ) -> Record:
     """Put a completion and its place in the run into one flat object; `temperature` and `seed` are the run's wishes.
 
+    `batch` is the vendor's id of the batch that brought it; a call of its own has no such key.
+
     Half a character (a reply cut inside an emoji may end with one) becomes U+FFFD, since no file can hold it.
     """
-    return {
+    record = {
         "prompt_id": prompt_id,
         "replicate": replicate,
         "model_key": model_key,
@@ -60,6 +63,7 @@ def make_record(
         "request": dict(completion.request),
         "suite_sha256": suite_sha256,
     }
+    return record if batch is None else record | {"batch": batch}
 
 
 def _whole_characters(text: str | None) -> str | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.base.errors import MissingInput
 from stimfid_lib.base.files import canonical_json
-from stimfid_lib.models.lines import read_lines
-from stimfid_lib.models.model_journal import ATTEMPTS, latest
+from stimfid_lib.models.lines import iterate_lines
+from stimfid_lib.models.model_journal import ATTEMPTS, BATCHES, Latest
 from stimfid_lib.models.record import Record, check_record, is_clean
 
 if TYPE_CHECKING:
@@ -69,30 +70,71 @@ def read_failures(out_dir: Path) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row").sort("model_key", "prompt_id", "replicate")
 
 
+def attempts_schema() -> dict[str, Any]:
+    """Columns of `read_attempts`: tokens as the server counted them, null where it did not; batch is the batch's id."""
+    import polars as pl
+
+    return {
+        "model_key": pl.String,
+        "prompt_id": pl.String,
+        "replicate": pl.Int64,
+        "attempt": pl.Int64,
+        "ts": pl.String,
+        "error": pl.String,
+        "finish_reason": pl.String,
+        "input_tokens": pl.Int64,
+        "output_tokens": pl.Int64,
+        "latency_s": pl.Float64,
+        "batch": pl.String,
+    }
+
+
+def read_attempts(out_dir: Path) -> pl.DataFrame:
+    """Read every call of a run folder, failed ones too: a question that was asked until it succeeded is told as such.
+
+    `attempt` counts the calls of one question from 1; sorted by model_key, prompt_id, replicate, attempt.
+
+    Raises:
+        MissingInput: no ledger.
+        Refused: a damaged line.
+    """
+    import polars as pl
+
+    path = Path(out_dir) / ATTEMPTS
+    if not path.is_file():
+        raise MissingInput(f"no ledger {path}: ask the models first, with `make study` or `stimfid run`")
+    rows: list[list[Any]] = []
+    calls: Counter[tuple[str, str, int]] = Counter()
+    for line in iterate_lines(path):
+        record = check_record(path, line, line.value.get("model_key", ""))
+        question = (record["model_key"], record["prompt_id"], record["replicate"])
+        calls[question] += 1
+        told = record | record["usage"] | {"attempt": calls[question]}
+        rows.append([told.get(name) for name in attempts_schema()])
+    frame = pl.DataFrame(rows, schema=attempts_schema(), orient="row")
+    return frame.sort("model_key", "prompt_id", "replicate", "attempt")
+
+
 def count_attempts(out_dir: Path) -> pl.DataFrame:
     """Count calls by model: model_key, attempts, errors; a re-asked error shifts a distribution, so it is told."""
     import polars as pl
 
-    path = Path(out_dir) / ATTEMPTS
-    attempts = [check_record(path, line, line.value.get("model_key", "")) for line in read_lines(path).lines]
-    rows = [[record["model_key"], not is_clean(record)] for record in attempts]
-    frame = pl.DataFrame(rows, schema={"model_key": pl.String, "failed": pl.Boolean}, orient="row")
-    return (
-        frame.group_by("model_key")
-        .agg(pl.len().alias("attempts"), pl.col("failed").sum().alias("errors"))
-        .sort("model_key")
-    )
+    failed = pl.col("error").is_not_null().sum()
+    return read_attempts(out_dir).group_by("model_key").agg(attempts=pl.len(), errors=failed).sort("model_key")
 
 
 def _records(folder: Path) -> list[Record]:
-    paths = sorted(path for path in folder.glob("*.jsonl") if path.name != ATTEMPTS)
+    paths = sorted(path for path in folder.glob("*.jsonl") if path.name not in (ATTEMPTS, BATCHES))
     if not paths:
         raise MissingInput(f"no replies in {folder}: ask the models first, with `make study` or `stimfid run`")
     records: list[Record] = []
     for path in paths:
-        contents = read_lines(path)
-        found = [check_record(path, line, path.stem) for line in contents.lines]
-        records += latest(path, contents, found)
+        latest, found = Latest(path), {}
+        for line in iterate_lines(path):
+            found[line.number] = check_record(path, line, path.stem)
+            latest.add(line.number, found[line.number])
+        standing = latest.numbers
+        records += [record for number, record in found.items() if number in standing]
     return records
 
 

@@ -81,7 +81,7 @@ class PairJudge:
         """Judge two words; for a multiple opposition the first is the target."""
         if not first or not second:
             return PairVerdict("malformed")
-        sides = {self._ladder.verdict(word).status for word in (first, second)}
+        sides = {self._ladder.rung(word) for word in (first, second)}
         for status in _WORST_FIRST:
             if status in sides:
                 return PairVerdict(status)

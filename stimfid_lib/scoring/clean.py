@@ -6,48 +6,55 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from stimfid_lib.scoring.reading.characters import PART
+
 LONGEST_ENTRY = 400
 """Characters; a longer line is prose, never an entry, which keeps the reading of any reply linear in its length."""
 
 _ROUNDS = 8  # groups, gloss and edges uncover one another: "(n.) **ring** (jewelry) - gold." needs three rounds
 
-_INVISIBLE = "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
-_DIRECTIONS = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-_SPACES = "\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_HALVES = "".join(map(chr, range(0xD800, 0xE000)))  # halves of a character that was cut; no table can hold them
-_CHARACTERS = str.maketrans(
-    dict.fromkeys(_INVISIBLE + _DIRECTIONS + _HALVES, "")
-    | dict.fromkeys(_SPACES, " ")
-    | dict.fromkeys("\u2010\u2011\u2212", "-")
+_EMPHASIS = re.compile(r"[*`]+|__+|~~+|(?<![^\W_])_|_(?![^\W_])|\\(?=[^\w\s])")
+_INNER_ITALICS = re.compile(r"(?<!\w)_([^\W_]+)_(?=[^\W_])|(?<=[^\W_])_([^\W_]+)_(?=[^\W_]|\b|$)")
+_SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2022\u2027\u2219\u22c5](?=[^\W\d_])")
+_SYLLABLE_MARK = re.compile(r"[-.\u00b7\u2022\u2027\u2219\u22c5]")
+_PARTED = re.compile(r"[^\W\d_]+(?:[-.\u00b7\u2022\u2027\u2219\u22c5][^\W\d_]+)+")
+_LINK = re.compile(r"!?\[([^\[\]]{1,200})\]\((?:https?:|www\.|#|/|\w+:)[^()\s]{0,300}\)")
+_NOTE_MARK = re.compile(r"(?<=\w)(?:\[\^?\d{1,3}\]|【[^】]{0,40}】|\^\d{1,2}(?!\w))|[¹²³⁴-⁹⁰†‡]+")
+
+_INSIDE = re.compile(
+    r"(?<![^\W\d_])[(\[{<]([^\W\d_]{1,4})[)\]}>](?=[^\W\d_])"  # (r)abbit
+    r"|(?<=[^\W\d_])[(\[{<]([^\W\d_]{1,4})[)\]}>](?=[^\W\d_])"  # ca(rr)ot
+    r"|(?<=[^\W\d_])[(\[{<]([^\W\d_]{1,3})[)\]}>](?![^\W\d_])"  # ca(r)
 )
-_LINE_BREAK_TAG = re.compile(r"<br\s?/?>", re.IGNORECASE)
-_REASONING = re.compile(r"\A\s*<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL)
-_EMPHASIS_TAG = re.compile(r"</?(?:b|strong|i|em|u|mark)>", re.IGNORECASE)
-_EMPHASIS = re.compile(r"[*`]+|__+|~~+|(?<![^\W_])_|_(?![^\W_])")
-_SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2027](?=[^\W\d_])")
+_MARKED = re.compile(r"\W{0,4}?(\*\*\*|\*\*|\*|__|`)(?=\S)((?:(?!\1).){2,60}?)\1\s+(.*)", re.DOTALL)
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”»](?=\s*[,;:.(/=→–—-]|\s*$|(?:\s+\S+){3})")
 
 _GLOSS = re.compile(
-    r":|—|--|\s[-–―]|[-–―]{1,3}\s|\s=\s|[-=]>|[→⇒⟶➔➜➡]|,\s(?:\d|(?:an?|the|which|that|meaning|as in|such as|used)\s)"
+    r":|;|—|--|\s[-–―~]|[-–―]{1,3}\s|\s[=|]\s|[-=]>|[→⇒⟶➔➜➡⟹↦]|,(?=\s|[^\W\d]|$)|\s(?:\.{3}|…)\s|\.\s+(?=\S+\s+\S)|\s·\s"
+    r"|\s(?:as in|because|which|meaning|means|is an?|is the|are the|like the|like an?|e\.g\.|i\.e\.|for example)\s",
+    re.IGNORECASE,
 )
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]+)[\"”»](?=\s*[,;:.(/–—-]|\s*$)")
-_CLOSERS = {")": "(", "]": "[", "}": "{", "）": "（"}
+_GLOSSED = re.compile(r"(?:\*\*)?([^\W\d_]+)(?:\*\*)?(?::(?:\*\*)?\s|\s[-–—]\s)(?=\S)")
+"""A word, bold or not, with its gloss: the common case, which needs no rounds."""
+_COUNTED = re.compile(
+    r"\s+[(\[]?\d{1,3}(?:[.,]\d+)?\s*-?(?:syllables?|syl\.?|s[ií]labas?|letters?|sounds?|phonemes?|years?|yrs?)\b.*",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"(?<=[^\W\d_])\s+\d{1,3}(?:\.\d+)?$")
+_SPOKEN = re.compile(r"(?<=[^\W\d_])\s+(?:\|[^|]*\||/?\S*[ɹɾɻʃʒθðŋɪæəɛɐʊɔɒɑʌɝɚɜɡɫʔːˈˌ]\S*)$")
+_TORN_SOUND = re.compile(r"(?<=[^\W\d_])\s+/[^\s/]*$")
+_CLOSERS = {")": "(", "]": "[", "}": "{"}
 _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
 
-def plain_reply(raw: str) -> str:
-    """Return the reply with one character for each thing: NFC, plain spaces and hyphens, nothing invisible.
-
-    Line ends are left as they are; HTML line breaks become line ends and HTML emphasis is dropped. What a model
-    thinks aloud before its reply (`<think>…</think>`, as servers of open models leave it in) is no part of the reply.
-    """
-    text = unicodedata.normalize("NFC", raw).translate(_CHARACTERS)
-    if "<" not in text:
-        return text
-    return _EMPHASIS_TAG.sub("", _LINE_BREAK_TAG.sub("\n", _REASONING.sub("", text, count=1)))
-
-
 def without_emphasis(text: str) -> str:
-    """Drop Markdown's marks of bold, italics, code and strike-out, inside words too (`**r**abbit`)."""
+    """Drop Markdown's marks of bold, italics, code, strike-out and links, inside words too (`**r**abbit`)."""
+    if text.isalnum():
+        return text
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
+    if "_" in text:
+        text = _INNER_ITALICS.sub(lambda found: found[1] or found[2], text)
     return _SYLLABLE_DOT.sub("", _EMPHASIS.sub("", text))
 
 
@@ -59,29 +66,50 @@ def word_count(text: str) -> int:
 def clean_item(text: str) -> str:
     """Return the bare item of a list entry, in the model's own spelling and case; "" if nothing is left.
 
-    Taken away: bold and italic marks, leading and trailing groups in parentheses or brackets, trailing IPA between
-    slashes, a gloss after a colon, a spaced dash, an arrow or a comma with an article, quotes, punctuation and emoji
-    at either end. Spaces and hyphens inside stay, one space each. Brackets that mark the first sound of a word,
-    `(r)abbit`, are dropped alone.
+    Taken away: bold and italic marks, leading and trailing groups in parentheses or brackets, trailing IPA, counts of
+    syllables, a gloss (after a colon, semicolon, comma, spaced dash or arrow, or after a word that is set off by bold
+    or quotes), a second spelling that shows the syllables, quotes, punctuation and emoji at either end. Spaces and
+    hyphens inside stay, one space each. Marks that point out a sound in a word go alone: `(r)abbit`, `**r**abbit`.
     """
     if text.isalnum():
         return text
+    if text[:2] == "**" == text[-2:] and text[2:-2].isalnum():
+        return text[2:-2]
+    glossed = _GLOSSED.match(text)
+    if glossed:
+        return glossed[1]
     return _clean(text) if len(text) > LONGEST_ENTRY else _clean_again(text)
 
 
 def _clean(text: str) -> str:
+    text = _NOTE_MARK.sub("", text.partition(PART)[0])
+    text = _set_off(text)
+    if _SYLLABLE_DOT.search(text):
+        text = _without_syllables(_EMPHASIS.sub("", text).strip())
     text = " ".join(without_emphasis(text).split())
+    text = _INSIDE.sub(lambda found: found[1] or found[2] or found[3], text)
     for _ in range(_ROUNDS):
         before = text
         quoted = _QUOTED.match(text)
         text = quoted[1] if quoted else text
-        text = _trim(_without_gloss(_without_trailing_groups(_without_leading_group(text))))
+        text = _trim(_without_sounds(_without_gloss(_without_trailing_groups(_without_leading_group(text)))))
         if text == before:
             break
+    return _without_syllables(text)
+
+
+_clean_again = lru_cache(maxsize=1 << 16)(_clean)  # a reader looks at an entry up to five times
+
+
+def _set_off(text: str) -> str:
+    """Return the word in bold, italics or code that a gloss follows: "**Rabbit** *a furry animal*"."""
+    found = _MARKED.match(text)
+    if not found or not any(map(str.isalpha, found[2])):
+        return text
+    rest = found[3]
+    if rest[:1] in tuple("*_`(/[|") or (word_count(rest) >= 3 and word_count(found[2]) <= 3):
+        return found[2]
     return text
-
-
-_clean_again = lru_cache(maxsize=1 << 14)(_clean)  # a reader looks at an entry up to five times
 
 
 def _trim(text: str) -> str:
@@ -108,7 +136,7 @@ def _without_leading_group(text: str) -> str:
         return text[1:-1] if end == len(text) - 1 else text[1:]  # "(rabbit)", "(rabbit"
     if opener != "/" and rest[0].isalnum():
         return inside + rest  # (r)abbit
-    return rest.lstrip()
+    return rest.lstrip(" :-–—")
 
 
 def _without_trailing_groups(text: str) -> str:
@@ -133,3 +161,24 @@ def _without_gloss(text: str) -> str:
     start = next((index for index, character in enumerate(text) if character.isalnum()), len(text))
     match = _GLOSS.search(text, start)
     return text[: match.start()] if match else text
+
+
+def _without_sounds(text: str) -> str:
+    """Drop a pronunciation without brackets, a count of syllables and a bare figure behind the word."""
+    if " " not in text:
+        return text
+    text = _COUNTED.sub("", text)
+    for pattern in (_TORN_SOUND, _SPOKEN, _FIGURE):
+        shorter = pattern.sub("", text)
+        if shorter != text and word_count(shorter) == 1:
+            text = shorter
+    return text
+
+
+def _without_syllables(text: str) -> str:
+    """Drop a second spelling that only parts the syllables of the first: "rabbit rab-bit", "rabbit rab·bit"."""
+    first, space, second = text.partition(" ")
+    parted = second.strip(" ()[]")
+    if space and _PARTED.fullmatch(parted) and _SYLLABLE_MARK.sub("", parted).lower() == first.lower():
+        return first
+    return text

@@ -1,126 +1,89 @@
-"""A plain sentence for an item: why it failed, in words that a clinician can check."""
+"""One plain sentence for an item: what its verdict rests on, in words that a clinician can check by ear."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.checks import check_item
 from stimfid_lib.lexicon.constraints import Constraint
-from stimfid_lib.lexicon.contrasts import Contrast
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.record import WordRecord
 from stimfid_lib.lexicon.spelling import is_multiword
-from stimfid_lib.scoring.alignment import align
+from stimfid_lib.scoring.explain_pairs import pair_sentence
+from stimfid_lib.scoring.explain_words import failure, met_by_variant
+from stimfid_lib.scoring.wording import quoted, said
 from stimfid_lib.suite.request import Request
 
-_PLACES = {"initial": "at the beginning", "medial": "in the middle", "final": "at the end"}
 _OFF_THE_LADDER = {
-    "oov": "a real word that the lexicon does not hold, so it is not scored",
-    "multiword": "more than one word",
-    "not_a_word": "in neither the lexicon nor the word list",
+    "oov": "is a real word that the lexicon does not hold, so its sounds could not be checked",
+    "multiword": "is more than one word",
+    "not_a_word": "is in neither the lexicon nor the list of real words",
 }
-_VARIANT = "only a secondary pronunciation would do, so it is not scored"
+_BOTH_OFF_THE_LADDER = {
+    "oov": "are real words that the lexicon does not hold, so their sounds could not be checked",
+    "multiword": "are more than one word each",
+    "not_a_word": "are not in the lexicon, and at least one of them is not in the list of real words either",
+}
 
 
 def explain_item(item_row: Mapping[str, Any], prompt_row: Mapping[str, Any], lex: Lexicon) -> str:
-    """Say of a row of the item table what its verdict rests on: "‘cat’ /k æ t/: no /ɹ/ at the beginning".
+    """Say in one sentence what the verdict of an item row rests on: "‘gem’ starts with /dʒ/, not /ɡ/."
 
-    `prompt_row` is the suite's row of its prompt. Numbers are given on the lexicon's own scales.
+    `prompt_row` is the suite's row of its prompt. Sounds are those of the lexicon's primary pronunciation; numbers are
+    given on the lexicon's own scales. Where letters mislead, the sentence says so ("its k is silent").
 
     Raises:
-        Refused: a prompt row that cannot be read.
+        Refused: a prompt row that cannot be read, or a word that the lexicon no longer holds.
     """
-    asked = Request.from_row(prompt_row)
+    return explain(item_row, Request.from_row(prompt_row), lex)
+
+
+def explain(item_row: Mapping[str, Any], asked: Request, lex: Lexicon) -> str:
+    """`explain_item` for a request that is already read."""
+    status = item_row["status"]
     if asked.contrast is None:
-        told, reasons = _told(item_row["item"], lex), _word_reasons(item_row, asked.constraints, lex)
-    else:
-        words = [word for word in (item_row["w1"], item_row["w2"]) if word]
-        told, reasons = " and ".join(_told(word, lex) for word in words), _pair_reasons(item_row, asked.contrast, lex)
-    if item_row["variant_only"]:
-        reasons = [*reasons, _VARIANT]
-    return f"{told}: {'; '.join(reasons)}"
-
-
-def _told(word: str, lex: Lexicon) -> str:
-    record = lex.get(word)
-    return f"‘{word}’ {_said(record.phonemes)}" if record else f"‘{word}’"
-
-
-def _said(phonemes: Iterable[str]) -> str:
-    return f"/{' '.join(phonemes)}/"
-
-
-def _word_reasons(item_row: Mapping[str, Any], constraints: tuple[Constraint, ...], lex: Lexicon) -> list[str]:
-    word, status = item_row["item"], item_row["status"]
-    record = lex.get(word)
-    if status == "pass":
-        return ["meets all that was asked"]
-    if status != "fail" or record is None:
-        return [_OFF_THE_LADDER.get(status, status)]
-    return [_failure(record, one, lex) for one in constraints if check_item(word, (one,), lex).status == "fail"]
-
-
-def _failure(record: WordRecord, constraint: Constraint, lex: Lexicon) -> str:
-    params = constraint.params
-    match constraint.kind:
-        case "phoneme_at":
-            return f"no /{params['phoneme']}/ {_PLACES[params['position']]}"
-        case "contains_phoneme":
-            return f"no /{params['phoneme']}/"
-        case "cluster_at":
-            return f"no {_said(params['phonemes'])} {_PLACES[params['position']]}"
-        case "syllable_count":
-            count = record.syllable_count
-            return f"{count} syllable{'' if count == 1 else 's'}, {_band(params)} asked for"
-        case "cv_shape":
-            return f"shape {record.cv_shape}, {params['shape']} asked for"
-        case "norm_band":
-            scale = lex.scale(params["prop"])
-            value = record.norms[params["prop"]]
-            if value is None:
-                return f"the lexicon has no {scale.phrase} for it"
-            return f"{scale.phrase} {value:g}{f' ({scale.unit})' if scale.unit else ''}, {_band(params)} asked for"
-    return constraint.kind
-
-
-def _band(params: Mapping[str, Any]) -> str:
-    low, high = params["min"], params["max"]
-    if low is None:
-        return f"at most {high:g}"
-    if high is None:
-        return f"at least {low:g}"
-    return f"{low:g}" if low == high else f"{low:g} to {high:g}"
-
-
-def _pair_reasons(item_row: Mapping[str, Any], contrast: Contrast, lex: Lexicon) -> list[str]:
-    w1, w2, status = item_row["w1"], item_row["w2"], item_row["status"]
+        return _word_sentence(item_row["item"], item_row, asked.constraints, lex)
+    words = [word for word in (item_row["w1"], item_row["w2"]) if word]
     if status == "malformed":
-        return ["no second word"]
+        return f"{quoted(words[0] if words else item_row['item'])} stands alone, without a second word."
     if status in _OFF_THE_LADDER:
-        bad = [word for word in (w1, w2) if is_multiword(word) == (status == "multiword") and lex.get(word) is None]
-        return [f"{f'‘{bad[0]}’' if len(bad) == 1 else 'one of the two'} is {_OFF_THE_LADDER[status]}"]
-    one, other = lex.get(w1), lex.get(w2)
-    if one is None or other is None:
-        return [status]
-    substitution = align(one.phonemes, other.phonemes, contrast).substitution
-    if substitution is None:
-        same = one.phonemes == other.phonemes
-        return ["they sound alike" if same else "they differ in more than one phoneme"]
-    differ = f"they differ in /{substitution[0]}/ and /{substitution[1]}/"
-    return [f"{differ}{_shortfall(item_row, contrast, (one, other))}"]
+        return _pair_off_the_ladder(words, status, lex)
+    one, other = (_record(word, lex) for word in words)
+    return pair_sentence(item_row, asked.contrast, one, other)
 
 
-def _shortfall(item_row: Mapping[str, Any], contrast: Contrast, words: tuple[WordRecord, WordRecord]) -> str:
-    first, *others = contrast.phonemes
-    match item_row["status"]:
-        case "wrong_contrast":
-            return f", /{first}/ against {' or '.join(f'/{phoneme}/' for phoneme in others)} asked for"
-        case "wrong_position":
-            return f", but not {_PLACES[str(contrast.position)]}, as asked"
-        case "wrong_length":
-            counts = " and ".join(str(word.syllable_count) for word in words)
-            return f", with {counts} syllables, {contrast.syllables} asked for"
-        case "below_distance":
-            return f", only {item_row['feature_distance']:.2f} apart, too near for a maximal contrast"
-    return ", as asked" if item_row["distance_met"] is not False else ", whose distance the pair table does not hold"
+def _word_sentence(word: str, item_row: Mapping[str, Any], constraints: tuple[Constraint, ...], lex: Lexicon) -> str:
+    status = item_row["status"]
+    if status in _OFF_THE_LADDER:
+        return f"{quoted(word)} {_OFF_THE_LADDER[status]}."
+    record = _record(word, lex)
+    if status == "pass":
+        return f"{quoted(word)}, said {said(record.phonemes)}, is as asked."
+    reasons = [failure(record, one, lex) for one in constraints if check_item(word, (one,), lex).status == "fail"]
+    first, *others = dict.fromkeys(reasons)
+    sentence = "; ".join((f"{quoted(word)} {first}", *map(_also, others)))
+    if item_row["variant_only"]:
+        sentence += f"; it can also be said {said(met_by_variant(record, constraints))}, which is as asked"
+        return f"{sentence}, so it counts neither way."
+    return f"{sentence}."
+
+
+def _also(reason: str) -> str:
+    return f"it is also {reason[3:]}" if reason.startswith("is ") else f"it also {reason}"
+
+
+def _pair_off_the_ladder(words: list[str], status: str, lex: Lexicon) -> str:
+    """Name the words that are to blame; the row of a pair does not say which of two unknown ones is made up."""
+    several = status == "multiword"
+    bad = [word for word in dict.fromkeys(words) if is_multiword(word) == several and (several or not lex.get(word))]
+    named = " and ".join(map(quoted, bad))
+    return f"{named} {(_OFF_THE_LADDER if len(bad) == 1 else _BOTH_OFF_THE_LADDER)[status]}."
+
+
+def _record(word: str, lex: Lexicon) -> WordRecord:
+    record = lex.get(word)
+    if record is None:
+        raise Refused(f"{word!r} was judged by its sounds, which this lexicon does not hold: score with this lexicon")
+    return record

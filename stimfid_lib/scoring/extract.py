@@ -9,8 +9,9 @@ import polars as pl
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.scoring.clean import clean_item
 from stimfid_lib.scoring.extraction import Extraction, T
-from stimfid_lib.scoring.reader import read_entries
-from stimfid_lib.scoring.refusal import has_refusal_phrase
+from stimfid_lib.scoring.reading.reader import read_entries
+from stimfid_lib.scoring.reading.text import plain_reply
+from stimfid_lib.scoring.refusal import asks_back, has_refusal_phrase
 from stimfid_lib.scoring.rows import EXTRACTED_SCHEMA, KEYS
 from stimfid_lib.scoring.separators import split_pair, split_set, split_tight
 from stimfid_lib.suite.request import Shape, requests_of
@@ -19,10 +20,10 @@ from stimfid_lib.suite.request import Shape, requests_of
 def extract_items(raw: str) -> Extraction[str]:
     """Return the words that a reply lists.
 
-    Methods, the first that finds anything wins: `numbered`, `bulleted`, `lines` (at least three unmarked lines of at
-    most six words each), `comma` (a list inside a line), `none`. Items are cleaned (`clean_item`) and keep the
-    model's spelling, case, inner spaces and hyphens. Preambles, headings, closing sentences and advice are not items.
-    Any text is read, in time linear in its length, and nothing is returned that the reply does not hold.
+    All lists of a reply count, in order, and what only says them again counts once; `METHODS` names the forms. Items are
+    cleaned (`clean_item`) and keep the model's spelling, case, inner spaces and hyphens. Preambles, headings, rules,
+    advice, offers and closings are not items; thoughts, invented turns and chat tokens are not the reply. Any text is
+    read, in time linear in its length, and nothing is returned that the reply does not hold. The rules are decision 40.
     """
     entries = read_entries(raw, "words")
     return _extraction(raw, entries.method, tuple(filter(None, map(clean_item, entries.texts))))
@@ -31,7 +32,7 @@ def extract_items(raw: str) -> Extraction[str]:
 def extract_pairs(raw: str) -> Extraction[tuple[str, str]]:
     """Return the word pairs that a reply lists, read as `extract_items` does; a missing word is `(item, "")`.
 
-    A hyphen without spaces belongs to its word, unless every entry of the reply is two words joined by one.
+    A hyphen or one space without a separator belongs to its word, unless every entry of the reply is two words joined so.
     """
     entries = read_entries(raw, "pairs")
     pairs = tuple(pair for pair in map(split_pair, entries.texts) if any(pair))
@@ -85,4 +86,5 @@ def extract_runs(runs: pl.DataFrame, suite: pl.DataFrame) -> pl.DataFrame:
 def _extraction(raw: str, method: str, items: tuple[T, ...]) -> Extraction[T]:
     if items:
         return Extraction(items, method, refusal=False)
-    return Extraction((), "none", refusal=has_refusal_phrase(raw))
+    said = plain_reply(raw)
+    return Extraction((), "none", refusal=not said.strip() or has_refusal_phrase(said) or asks_back(said))

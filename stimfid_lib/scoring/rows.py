@@ -87,7 +87,7 @@ LIST_SCHEMA = pl.Schema(
 )
 """One row a reply. `n_requested` and `n_returned` count item rows (for sets: sets times contrasts); `n_<status>` count
 items that are not variant_only, which `n_variant_only` counts; `n_dupes` and `n_morph_pad` count all items. For
-`all_pass`, `clean_pass` and `contrast_phonemes_distinct` see `tally.list_rows`."""
+`all_pass`, `clean_pass` and `contrast_phonemes_distinct` see `tally.list_columns`."""
 
 Row = dict[str, Any]
 """One row of a table, by column."""

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.scoring.extract import extract_for
 from stimfid_lib.scoring.extraction import Extraction
-from stimfid_lib.scoring.items import items_of
-from stimfid_lib.scoring.judge import JUDGED_SCHEMA, Judge
-from stimfid_lib.scoring.rows import EXTRACTED_SCHEMA, ITEM_SCHEMA, KEYS, Row
-from stimfid_lib.scoring.tally import list_rows, with_repeats
+from stimfid_lib.scoring.items import Ints, flatten
+from stimfid_lib.scoring.judge import Judge
+from stimfid_lib.scoring.rows import EXTRACTED_SCHEMA, ITEM_SCHEMA, KEYS, LIST_SCHEMA, Row
+from stimfid_lib.scoring.scored import Scored
+from stimfid_lib.scoring.tally import list_columns, repeats
 from stimfid_lib.suite.request import Request, requests_of
 
-_FLAT_SCHEMA = pl.Schema(
-    {
-        "reply": pl.Int64(),
-        "item_index": pl.Int64(),
-        "set_index": pl.Int64(),
-        "request": pl.Int64(),
-        "first": pl.String(),
-        "second": pl.String(),
-    }
-)
+_FIRST = np.zeros(1, dtype=np.int64)
 
 
 def score_response(
@@ -65,19 +58,15 @@ def score_extraction(
     """
     asked = Request.from_row(prompt_row)
     entries = [[item] if isinstance(item, str) else list(item) for item in extraction.items]
+    one_reply = pl.Series([entries], dtype=EXTRACTED_SCHEMA["entries"])
+    scored = _score(one_reply, [asked], _FIRST, Judge(lex, wordlist, distance_threshold=distance_threshold))
     keys = {name: prompt_row.get(name) for name in KEYS}
-    reply = {
-        **keys,
-        "kind": asked.shape,
-        "entries": entries,
-        "method": extraction.method,
-        "refusal": extraction.refusal,
+    outcome = {"refusal": extraction.refusal, "extract_method": extraction.method}
+    items = [{**keys, **row} for row in scored.item_rows()]
+    (counts,) = scored.list_rows()
+    return [{name: row[name] for name in ITEM_SCHEMA} for row in items], {
+        name: {**keys, **outcome, **counts}[name] for name in LIST_SCHEMA
     }
-    extracted = pl.DataFrame([reply], schema=EXTRACTED_SCHEMA)
-    items, lists = _score(
-        extracted, {asked.prompt_id: asked}, Judge(lex, wordlist, distance_threshold=distance_threshold)
-    )
-    return items.to_dicts(), lists.to_dicts()[0]
 
 
 def score_runs(
@@ -108,39 +97,18 @@ def score_runs(
                 f"extracted: prompt {prompt_id!r} asks for {requests[prompt_id].shape} but was read as {kind!r}; "
                 "extract again with the suite that was run"
             )
-    return _score(extracted, requests, Judge(lex, wordlist, distance_threshold=distance_threshold))
+    named = extracted["prompt_id"].unique(maintain_order=True)
+    prompt = extracted["prompt_id"].cast(pl.Enum(named)).to_physical().to_numpy().astype(np.int64)
+    judge = Judge(lex, wordlist, distance_threshold=distance_threshold)
+    scored = _score(extracted["entries"], [requests[prompt_id] for prompt_id in named], prompt, judge)
+    replies = extracted.select(*KEYS, "refusal", extract_method="method")
+    return scored.item_table(replies.select(*KEYS)), scored.list_table(replies)
 
 
-def _score(extracted: pl.DataFrame, requests: Mapping[str, Request], judge: Judge) -> tuple[pl.DataFrame, pl.DataFrame]:
-    asked = [requests[prompt_id] for prompt_id in extracted["prompt_id"]]
-    replies = extracted.drop("entries").with_row_index("reply").cast({"reply": pl.Int64()})
-    replies = replies.with_columns(n_requested=pl.Series([one.n_requested for one in asked], dtype=pl.Int64))
-    flat, distinct = _flatten(extracted["entries"], asked)
-    on = ["request", "first", "second"]
-    rows = [
-        {"request": number, **judge.row(distinct[number], first, second)}
-        for number, first, second in flat.select(on).unique(maintain_order=True).iter_rows()
-    ]
-    judged = pl.DataFrame(rows, schema=JUDGED_SCHEMA)
-    items = with_repeats(flat.join(judged, on=on, how="left", nulls_equal=True, maintain_order="left"))
-    named = items.join(replies.select("reply", *KEYS), on="reply", how="left", maintain_order="left")
-    return named.select(*ITEM_SCHEMA).cast(ITEM_SCHEMA), list_rows(replies, items)
-
-
-def _flatten(entries: pl.Series, asked: list[Request]) -> tuple[pl.DataFrame, list[Request]]:
-    """One row an item, in order; and the distinct requests that its `request` numbers."""
-    numbers: dict[tuple[object, ...], int] = {}
-    distinct: list[Request] = []
-    columns: dict[str, list[Any]] = {name: [] for name in _FLAT_SCHEMA}
-    for reply, (words, one) in enumerate(zip(entries.to_list(), asked, strict=True)):
-        request = numbers.setdefault((one.constraints, one.contrast), len(distinct))
-        if request == len(distinct):
-            distinct.append(one)
-        items = items_of(one, words)
-        count = len(items)
-        columns["reply"] += [reply] * count
-        columns["item_index"] += range(count)
-        columns["request"] += [request] * count
-        for name, values in zip(("set_index", "first", "second"), zip(*items, strict=True), strict=False):
-            columns[name] += values
-    return pl.DataFrame(columns, schema=_FLAT_SCHEMA), distinct
+def _score(entries: pl.Series, prompts: Sequence[Request], prompt: Ints, judge: Judge) -> Scored:
+    """Score the entries of some replies; `prompt` numbers the prompt of each."""
+    items = flatten(entries, prompts, prompt)
+    judged = judge.judge(items)
+    duplicate, morph_pad = repeats(items, judged)
+    lists = list_columns(items, judged, duplicate, morph_pad, prompts, prompt)
+    return Scored(items, judged, duplicate, morph_pad, lists)

@@ -6,29 +6,43 @@ import re
 from functools import lru_cache
 
 from stimfid_lib.scoring.clean import clean_item, without_emphasis, word_count
+from stimfid_lib.scoring.reading.characters import PART
 from stimfid_lib.suite.request import Shape
 
-_ARROW = r"\s*(?:<?[-=–—]{1,2}>|<[-=–—]{1,2}|<>|[→←↔⇄⇆⇔⇒⟶⟷➔➜➡])\s*"
-_VERSUS = r"\s+(?:vs\.?|v\.|versus)\s+"
+_ARROW = r"\s*(?:<?[-=–—]{1,2}>|<[-=–—]{1,2}|<>|[→←↔⇄⇆⇔⇒⟶⟷➔➜➡↦⟹])\s*"
+_VERSUS = r"\s+(?:vs\.?|v\.|versus|becomes?)\s+"
 _DASH = r"\s+[-–—―]{1,3}\s*|[-–—―]{1,3}\s+|\s*[–—―]{1,3}\s*"  # an unspaced hyphen stays inside its word
-_SLASH = r"\s*[/|~]\s*"
+_SLASH = r"\s*[/|~×]\s*|\s[·•+xX=]\s"
 _COMMA = r"\s*[,;]\s*"
-_AND = r"\s+(?:and|&)\s+"
+_AND = r"\s+(?:and|&|or|y|und|et)\s+"
 _COLON = r"\s*:\s*"
-_COLUMNS = r"\t\s*|\s{2,}"
+_COLUMNS = r"\t\s*|\s{2,}|\s*(?:\.{3,}|…)\s*"
 
 _STRONG = tuple(re.compile(part, re.IGNORECASE) for part in (_ARROW, _VERSUS, _DASH, _SLASH))
 _WEAK = tuple(re.compile(part, re.IGNORECASE) for part in (_COMMA, _AND, _COLON, _COLUMNS))
-_ANY = re.compile("|".join((_ARROW, _VERSUS, _DASH, _SLASH, _COMMA, _COLON)), re.IGNORECASE)
+_ANY = re.compile("|".join((_ARROW, _VERSUS, _DASH, _SLASH, _COMMA, _COLON, r"\t\s*|\s{3,}")), re.IGNORECASE)
 _TIGHT = re.compile(r"([^\W\d_]{2,})[-‐‑]([^\W\d_]{2,})")
 _LAST_AND = re.compile(_AND, re.IGNORECASE)
 _LEADING_AND = re.compile(r"\A\s*(?:and|&)\s+", re.IGNORECASE)
 
 _IPA = re.compile(r"(?<!\S)[(\[]?/[^/\s][^/]{0,40}/[)\]]?(?!\w)")
-_GROUP = re.compile(r"\s*[(\[{][^()\[\]{}]*[)\]}]")
-_ROLE = re.compile(r"\b(?:target|contrast|word|foil)s?\s?\d{0,2}\s?:\s*", re.IGNORECASE)
+_DANGLING = re.compile(r"\s+(?:vs\.?|versus|and|or)\Z", re.IGNORECASE)
+_GROUP = re.compile(r"\s*(?<![^\W\d_])[(\[{][^()\[\]{}]*[)\]}]|\s+[(\[{][^()\[\]{}]*[)\]}]|[(\[{][^()\[\]{}]{4,}[)\]}]")
+_ROLE = re.compile(
+    r"\b(?:targets?|contrasts?|words?|foils?|sets?|pairs?|partners?|objetivo|contraste|palabra)"
+    r"(?:\s+(?:words?|sounds?))?\s?(?:\d{1,2}|[AB])?\s?:\s*",
+    re.IGNORECASE,
+)
 # a label of one or two consonant letters or symbols ("th: …"); "so: toe, show" has a word before its colon
 _SOUND_LABEL = re.compile(r"[^\w]*[^\W\d_aeiouy]{1,2}[^\w:]*:\s*(?=\S)", re.IGNORECASE)
+_SOUND_NAME = r"[/\[(]?(?:[^\W\d_aeiouy]{1,2}|[/\[]\S{1,4}[/\]])[/\])]?"
+_CONTRAST_NAME = re.compile(
+    rf"\W*{_SOUND_NAME}\s*(?:[-–—/~|→]|vs\.?|versus|and)\s*{_SOUND_NAME}\s*(?::|\s[-–—]\s)\s*(?=\S)", re.IGNORECASE
+)
+_TARGET_OF_GROUP = re.compile(
+    r"([^\W\d_]+)\s*\(([^\W\d_]+(?:\s*[,/;]\s*(?:and\s+)?[^\W\d_]+)+)\)\W*"
+)  # goat (coat, boat)
+_CONTRAST = re.compile(rf"\W*{_SOUND_NAME}(?:\s*(?:[-–—/~|→+,]|vs\.?|versus|and)\s*{_SOUND_NAME})+\W*", re.IGNORECASE)
 
 LONGEST_LINE: dict[Shape, int] = {"words": 6, "pairs": 6, "sets": 16}
 """Words that an unmarked line may hold and still be an entry, by the shape of the list."""
@@ -37,8 +51,12 @@ _FEWEST_PARTS: dict[Shape, int] = {"words": 1, "pairs": 2, "sets": 3}
 _LONGEST_SIDE = 3
 """Words; commas, "and" and colons also stand in sentences, whose halves are longer than this."""
 
+_WORD = r"([^\W\d_]{2,})"
+_SIMPLE_PAIR = re.compile(rf"{_WORD}(?:\s(?:[-–—/→~|&]|->|vs\.?|versus|and)\s|[–—/→]){_WORD}")
+"""Two words and one separator: the common case, for which the long way would give the same."""
 
-@lru_cache(maxsize=1 << 14)
+
+@lru_cache(maxsize=1 << 15)
 def split_pair(text: str) -> tuple[str, str]:
     """Return the two words of an entry, cleaned; a side that is missing is "" and always the second.
 
@@ -49,6 +67,12 @@ def split_pair(text: str) -> tuple[str, str]:
     """
     if text.isalnum():
         return text, ""
+    if PART in text:
+        words = [word for word in map(clean_item, text.split(PART)) if word]
+        return (words[0] if words else ""), (words[1] if len(words) > 1 else "")
+    simple = _SIMPLE_PAIR.fullmatch(text)
+    if simple:
+        return simple[1], simple[2]
     text = _bare(text)
     head, colon, tail = text.partition(":")
     for part in (head, tail) if colon else ():
@@ -59,22 +83,32 @@ def split_pair(text: str) -> tuple[str, str]:
 
 
 def split_tight(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Split entries at a hyphen without spaces if all of them, two at least, are two words joined by one ("cat-bat").
+    """Split entries that all, two at least, are two words joined by a hyphen ("cat-bat") or by one space ("cat bat").
 
-    One such entry among others is left alone: it may be a hyphenated word whose partner is missing.
+    One such entry among others is left alone: it may be a compound whose partner is missing.
     """
-    halves = [_TIGHT.fullmatch(first) for first, second in pairs if not second]
-    if len(pairs) < 2 or len(halves) < len(pairs) or not all(halves):
+    if len(pairs) < 2 or any(second for _, second in pairs):
         return pairs
-    return tuple((half[1], half[2]) for half in halves if half)
+    halves = [_TIGHT.fullmatch(first) for first, _ in pairs]
+    if all(halves):
+        return tuple((half[1], half[2]) for half in halves if half)
+    words = [first.split(" ") for first, _ in pairs]
+    if all(len(two) == 2 and all(map(str.isalpha, two)) for two in words):
+        return tuple((one, other) for one, other in words)
+    return pairs
 
 
 def fits(text: str, shape: Shape) -> bool:
     """Tell whether an entry is of the shape asked for: one word, two single words, or a target and two and more."""
     if shape == "words":
-        return word_count(clean_item(text)) == 1
+        return text.isalnum() or word_count(clean_item(text)) == 1
     parts = split_pair(text) if shape == "pairs" else split_set(text)
     return len(parts) >= _FEWEST_PARTS[shape] and _are_words(parts)
+
+
+def names_contrast(text: str) -> bool:
+    """Tell whether an entry only names sounds ("/t/ - /k/", "s + t", "/s/-sh")."""
+    return len(text) <= 40 and _CONTRAST.fullmatch(without_emphasis(text)) is not None
 
 
 def _are_words(parts: tuple[str, ...]) -> bool:
@@ -82,7 +116,7 @@ def _are_words(parts: tuple[str, ...]) -> bool:
     return all(word_count(part) == 1 for part in parts) and any(len(part) > 2 for part in parts)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def has_strong_separator(text: str) -> bool:
     """Tell whether a mark that hardly occurs in prose (arrow, vs, spaced dash, slash) stands between two words."""
     if text.isalnum():
@@ -91,7 +125,7 @@ def has_strong_separator(text: str) -> bool:
     return any(all(_sides(separator.split(text, maxsplit=2))) for separator in _STRONG if separator.search(text))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def split_set(text: str) -> tuple[str, ...]:
     """Return the words of a contrast set in order, target first, cleaned; every separator of pairs counts, commas too.
 
@@ -99,16 +133,30 @@ def split_set(text: str) -> tuple[str, ...]:
     """
     if text.isalnum():
         return (text,)
-    parts = [_LEADING_AND.sub("", part) for part in _ANY.split(_bare(text))]
-    last = _LAST_AND.split(parts[-1])
-    if len(last) == 2 and all(word_count(part) == 1 for part in last):
-        parts[-1:] = last
+    if PART in text:
+        parts = text.split(PART)
+    else:
+        grouped = _TARGET_OF_GROUP.fullmatch(without_emphasis(text).strip())
+        bare = _bare(f"{grouped[1]}, {grouped[2]}" if grouped else text)
+        parts = [_LEADING_AND.sub("", part) for part in _evenly(bare) or _ANY.split(bare)]
+        last = _LAST_AND.split(parts[-1])
+        if len(last) == 2 and all(word_count(part) == 1 for part in last):
+            parts[-1:] = last
     words = [clean_item(part) for part in parts]
     while words and not words[-1]:
         words.pop()
     while words and not words[0]:
         words.pop(0)
     return tuple(words)
+
+
+def _evenly(text: str) -> list[str]:
+    """Split at the one separator that keeps all words apart, so that a remark behind the last is no part of a set."""
+    for separator in (*_STRONG, _WEAK[0]):
+        parts = separator.split(text)
+        if len(parts) >= _FEWEST_PARTS["sets"] and not any(_ANY.search(part) for part in parts[:-1]):
+            return parts if word_count(clean_item(parts[-1])) == 1 else []
+    return []
 
 
 def _split_pair(text: str) -> tuple[str, str]:
@@ -130,7 +178,10 @@ def _bare(text: str) -> str:
     text = _ROLE.sub("", without_emphasis(text)).strip()
     if text[:1] in "([{" and text[-1:] in ")]}" and _GROUP.fullmatch(text):
         text = text[1:-1]
-    text = _GROUP.sub("", _IPA.sub(" ", text)).strip()
+    named = _CONTRAST_NAME.match(text)
+    if named:
+        text = text[named.end() :]
+    text = _DANGLING.sub("", _IPA.sub(" ", _GROUP.sub("", text)).strip())
     return _SOUND_LABEL.sub("", text, count=1) if _SOUND_LABEL.match(text) else text
 
 

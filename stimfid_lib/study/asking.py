@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from stimfid_lib.models.build import clients_open
-from stimfid_lib.models.local import EmbeddedModelUnavailable
+from stimfid_lib.models.model_journal import answered_in
+from stimfid_lib.models.pasted import with_pasted
 from stimfid_lib.models.roster import Roster, load_roster
-from stimfid_lib.models.runner import run_suite
-from stimfid_lib.models.runs import read_runs
+from stimfid_lib.models.runs import read_attempts, read_runs
 from stimfid_lib.study.made import Made
+from stimfid_lib.study.question_run import GiveLeave, Outcome, QuestionRun
+from stimfid_lib.study.workspace import PASTED
 from stimfid_lib.suite.share import share_of_suite
 
 if TYPE_CHECKING:
@@ -21,8 +23,24 @@ RUNS = "runs"
 """The run folder, in a snapshot's folder: one journal a model, and the ledger of attempts."""
 
 
-def ask_models(study: Study) -> Made:
-    """Ask every model of the snapshot and write the table `runs` of all clean replies.
+def run_of(study: Study) -> QuestionRun:
+    """The run that the parameter file describes.
+
+    Raises:
+        MissingInput: the suite is not frozen yet.
+        Refused: the suite is not the one that was frozen.
+    """
+    roster, suite = load_roster(study.roster_path), study.suite()
+    prompts = {key: prompts_of(study, roster, key, suite) for key in study.params.models}
+    return QuestionRun(study, roster, suite, study.path(RUNS), study.params.replicates, prompts)
+
+
+def ask_models(study: Study, give_leave: GiveLeave | None = None) -> Made:
+    """Ask every model of the snapshot and write the tables `runs` (all clean replies) and `attempts` (every call).
+
+    Args:
+        study: the snapshot.
+        give_leave: called when a live model has open questions; checks the guards.
 
     Returns:
         What is owed (replies that failed, weights that could not be fetched), and which model cannot run here.
@@ -31,32 +49,21 @@ def ask_models(study: Study) -> Made:
         Refused: an unknown model, a live model without its guards, a journal that is damaged or of another suite.
         MissingInput: the suite is not frozen yet, or an API key is not set.
     """
-    roster, suite = load_roster(study.roster_path), study.suite()
-    digest = study.manifest()["suite_sha256"]
-    owed: list[str] = []
-    notes: list[str] = []
-    asked: dict[str, pl.DataFrame] = {}
-    for key in study.params.models:
-        prompts = prompts_of(study, roster, key, suite)
-        try:
-            with clients_open([key], roster, suite, study.lexicon) as clients:
-                (report,) = run_suite(
-                    prompts,
-                    clients,
-                    study.path(RUNS),
-                    replicates=study.params.replicates,
-                    temperature=study.params.temperature,
-                    suite_sha256=digest,
-                )
-        except EmbeddedModelUnavailable as error:
-            (owed if error.try_again else notes).append(str(error))
-            continue
-        asked[key] = prompts
-        if report.open:
-            server = getattr(roster.entry(key), "base_url", None)
-            owed.append(f"{report}" + (f" (its server is {server}: does it run?)" if server else ""))
-    study.write_table("runs", _replies(study, asked))
-    return Made(tuple(owed), tuple(notes))
+    run = run_of(study)
+    outcome = run.ask(give_leave)
+    wanted = _wanted(run.prompts, study.params.replicates)
+    answered = wanted.filter(wanted["model_key"].is_in([key for key in run.prompts if answered_in(run.folder, key)]))
+    keys = wanted.columns
+    replies = read_runs(run.folder).join(answered, on=keys, how="semi", maintain_order="left")
+    study.write_table("runs", with_pasted(replies, study.path(PASTED), run.suite, run.suite_sha256))
+    study.write_table("attempts", read_attempts(run.folder).join(wanted, on=keys, how="semi", maintain_order="left"))
+    return Made(outcome.owed, (*outcome.notes, *_cost_note(outcome)))
+
+
+def _cost_note(outcome: Outcome) -> tuple[str, ...]:
+    if outcome.spent is None:
+        return ()
+    return (f"asking cost {outcome.cost:.4f} {outcome.currency} now and {outcome.spent:.4f} in all",)
 
 
 def prompts_of(study: Study, roster: Roster, key: str, suite: pl.DataFrame) -> pl.DataFrame:
@@ -74,11 +81,14 @@ def replies_wanted(study: Study) -> dict[str, int]:
     return {key: prompts * study.params.replicates for key, prompts in each.items()}
 
 
-def _replies(study: Study, asked: dict[str, pl.DataFrame]) -> pl.DataFrame:
-    """The clean replies to what this snapshot asks; a journal may hold more, from parameters that asked more."""
+def _wanted(prompts: Mapping[str, pl.DataFrame], replicates: int) -> pl.DataFrame:
+    """Every question of this snapshot; a journal may hold more, from parameters that asked more."""
     import polars as pl
 
-    pairs = [(key, prompt) for key, prompts in asked.items() for prompt in prompts["prompt_id"]]
-    wanted = pl.DataFrame(pairs, schema=["model_key", "prompt_id"], orient="row")
-    replies = read_runs(study.path(RUNS)).filter(pl.col("replicate") <= study.params.replicates)
-    return replies.join(wanted, on=["model_key", "prompt_id"], how="semi", maintain_order="left")
+    rows = [
+        (key, prompt, replicate)
+        for key, frame in prompts.items()
+        for prompt in frame["prompt_id"]
+        for replicate in range(1, replicates + 1)
+    ]
+    return pl.DataFrame(rows, schema=["model_key", "prompt_id", "replicate"], orient="row")

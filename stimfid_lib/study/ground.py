@@ -8,7 +8,7 @@ from pathlib import Path
 from stimfid_lib.base.paths import data_dir
 from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, write_sidecar
 
-LEXICON_FILES = ("words.parquet", "pairs.parquet", "wordlist.txt", "lexicon.json")
+LEXICON_FILES = ("words.parquet", "pairs.parquet", "wordlist.txt", "names.txt", "lexicon.json")
 _RECIPE = ("base/fetch.py", "base/files.py", "phonology", "lexicon/build", "lexicon/roots.py", "lexicon/schema.py")
 
 

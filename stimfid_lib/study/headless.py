@@ -75,8 +75,17 @@ def _recipe(study: Study, source: Path) -> dict[str, object]:
         "notebook": sha256_file(source),
         "parameters": study.params.model_dump(mode="json"),
         "stages": {name: record and record["outputs"] for name, record in records.items()},
-        "code": code_sha256(("study", "analysis")),
+        "observed": _observed(study) if source.stem == "02_prompts" else None,
+        "code": code_sha256(("study", "corpus", "analysis", "scoring", "tasks")),
     }
+
+
+def _observed(study: Study) -> list[str]:
+    """Digests of what notebook 02 tells of observed requests: counts of the corpus, the wild-track sheet."""
+    from stimfid_lib.study.views.observed import observed_files
+
+    told = [*observed_files(study.root), *([study.wild_path] if study.wild_path else [])]
+    return [sha256_file(path) for path in told]
 
 
 def _execute(source: Path, target: Path, params_file: str, root: Path) -> None:

@@ -5,10 +5,13 @@ Every function takes the study and returns what is left to be said (usually noth
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.base.files import sha256_file, sha256_text
+from stimfid_lib.base.files import sha256_file, sha256_text, write_json
+from stimfid_lib.models.live import Leave
 from stimfid_lib.study.made import Made
-from stimfid_lib.study.workspace import FIGURE, Study
+from stimfid_lib.study.workspace import Study
 
 # The floors are imported inside the functions: `stimfid --help` and a run in which nothing changed need none of them.
 
@@ -35,33 +38,40 @@ def grid(study: Study) -> Made:
 def suite(study: Study) -> Made:
     """Word every cell in both arms and freeze the suite; a manifest with another hash is never overwritten."""
     from stimfid_lib.lexicon.wordlist import default_wordlist_path
-    from stimfid_lib.suite.freeze import build_suite_with_manifest, freeze
+    from stimfid_lib.suite.freeze import build_suite_with_manifest, freeze, read_manifest
+    from stimfid_lib.suite.wild import WILD_TIER, load_wild, wild_frame
 
-    frame, manifest = build_suite_with_manifest(study.lexicon, wordlist=default_wordlist_path())
+    wild = study.wild_path
+    frame, manifest = build_suite_with_manifest(study.lexicon, wordlist=default_wordlist_path(), wild=wild)
     asked = ["cell_id", "family", "tier", "constraints_json", "contrast_json", "list_length"]
-    if not study.table("grid").select(asked).sort("cell_id").equals(frame.select(asked).unique().sort("cell_id")):
+    cells = frame.filter(frame["tier"] != WILD_TIER).select(asked).unique().sort("cell_id")
+    if not study.table("grid").select(asked).sort("cell_id").equals(cells):
         raise Refused(
             f"{study.path('grid.parquet')} holds other cells than this lexicon and this version give: it was edited "
             "by hand; remove it and make it anew with `stimfid grid`"
         )
-    freeze(frame, manifest, study.manifest_path)
+    if registered := study.registered_manifest:
+        freeze(frame, manifest, registered)  # it exists, so this only compares
+        write_json(study.manifest_path, read_manifest(registered))
+    else:
+        freeze(frame, manifest, study.manifest_path)
     study.write_table("suite", frame)
+    study.write_table("suite_wild", wild_frame(load_wild(wild) if wild else ()))
     return Made()
 
 
-def run(study: Study) -> Made:
+def run(study: Study, give_leave: Callable[[], Leave] | None = None) -> Made:
     """Ask the models; what a stopped run has already got is kept and not asked again."""
     from stimfid_lib.study.asking import ask_models
 
-    return ask_models(study)
+    return ask_models(study, give_leave)
 
 
 def extract(study: Study) -> Made:
     """Read the list items out of every reply."""
-    from stimfid_lib.scoring.extract import extract_runs
+    from stimfid_lib.study.reading import read_replies
 
-    study.write_table("extracted", extract_runs(study.table("runs"), study.suite()))
-    return Made()
+    return read_replies(study)
 
 
 def score(study: Study) -> Made:
@@ -92,15 +102,21 @@ def score(study: Study) -> Made:
 
 
 def analyze(study: Study) -> Made:
-    """Compute every rate with its interval and draw the figure; stop if the instrument's own checks fail."""
+    """Compute every rate with its interval, decide the hypotheses, draw the figures; stop if the instrument fails."""
     from stimfid_lib.analysis.checks import require_passed
-    from stimfid_lib.analysis.figures import satisfaction_by_tier, write_figure
-    from stimfid_lib.study.numbers import labels_of, results_of
+    from stimfid_lib.analysis.hypotheses import hypotheses_frame
+    from stimfid_lib.study.auditing import audit_of
+    from stimfid_lib.study.drawn_figures import write_figures
+    from stimfid_lib.study.numbers import results_of
 
     results = results_of(study)
     require_passed(results.checks)
+    study.write_table("audit", audit_of(study))
     study.write_table("metrics", results.metrics)
     study.write_table("intervals", results.entries)
-    drawn = satisfaction_by_tier(results.by_tier, study.lexicon.identity.name, labels_of(study))
-    write_figure(drawn, study.path(FIGURE).parent)
+    study.write_table("hypotheses", hypotheses_frame(results.verdicts))
+    for name in ("curves", "contrasts", "anatomy", "instead", "sensitivity"):
+        study.write_table(name, getattr(results, name))
+    study.write_table("families", results.by_family)
+    write_figures(study)
     return Made()

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from stimfid_lib.analysis.labels import ModelKind, ModelLabel, model_labels
+from stimfid_lib.analysis.plan import Plan
 from stimfid_lib.analysis.results import Results
 from stimfid_lib.models.entries import Entry
 from stimfid_lib.models.roster import load_roster
+from stimfid_lib.study.prereg import plan_in_force
 from stimfid_lib.study.sidecar import read_sidecar, sidecar_path
 from stimfid_lib.study.workspace import Study
 
@@ -21,12 +23,21 @@ def results_of(study: Study) -> Results:
         MissingInput: the scoring stage has not run.
     """
     record = read_sidecar(sidecar_path(study.folder, "score")) or {}
-    return _results(study, json.dumps(record.get("outputs"), sort_keys=True))
+    return _results(study, json.dumps(record.get("outputs"), sort_keys=True), plan_in_force(study).to_json())
 
 
 @lru_cache(maxsize=4)
-def _results(study: Study, scored: str) -> Results:  # noqa: ARG001 - part of the key: other tables, other results
-    return Results(study.table("scored_items"), study.table("scored_lists"), study.suite(), n_boot=study.params.n_boot)
+def _results(study: Study, scored: str, plan: str) -> Results:  # noqa: ARG001 - part of the key: other tables
+    roster = load_roster(study.roster_path)
+    return Results(
+        study.table("scored_items"),
+        study.table("scored_lists"),
+        study.suite(),
+        n_boot=study.params.n_boot,
+        lexicon=study.lexicon,
+        plan=Plan.from_json(plan),
+        names={key: roster.entry(key).name or key for key in study.params.models},
+    )
 
 
 def labels_of(study: Study) -> Mapping[str, ModelLabel]:

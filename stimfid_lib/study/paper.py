@@ -1,4 +1,4 @@
-"""The paper: report.qmd rendered by Quarto where Quarto is present."""
+"""The documents: report.qmd and prereg.qmd rendered by Quarto where Quarto is present."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from pathlib import Path
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.study.workspace import Study
 
+DOCUMENTS = ("report.qmd", "prereg.qmd")
+UNRESOLVED = "Unable to resolve"
+"""Quarto's own words for a cross-reference that leads nowhere; it warns of it and goes on."""
+
 
 def render_paper(study: Study, params_file: str) -> Path:
-    """Render `report.qmd` to HTML and PDF with the stage files of a snapshot.
+    """Render both documents to HTML and PDF with the stage files of a snapshot.
+
+    Returns:
+        The folder that holds them, `build/paper`.
 
     Raises:
-        MissingInput: Quarto is not on the path; the text says how to get it, and what works without it.
-        Refused: Quarto ended with an error.
+        MissingInput: Quarto is not on the path (the text says how to get it, and what works without it), or the
+            snapshot has not been analysed.
+        Refused: Quarto ended with an error, or left a cross-reference unresolved.
     """
     quarto = shutil.which("quarto")
     if quarto is None:
@@ -25,8 +33,20 @@ def render_paper(study: Study, params_file: str) -> Path:
             "or `conda env create -f environment.yml`, or `pip install quarto-cli` where that package can fetch its "
             f"program. Without it the same results are in the HTML report: make study, then {study.path('report.html')}"
         )
-    environment = {**os.environ, "STIMFID_PARAMS": params_file}
-    done = subprocess.run([quarto, "render", str(study.root / "report.qmd")], env=environment, check=False)
-    if done.returncode != 0:
-        raise Refused(f"quarto render report.qmd ended with status {done.returncode}; its own messages stand above")
+    study.made("metrics.parquet")
+    environment = {**os.environ, "STIMFID_PARAMS": params_file, "STIMFID_HOME": str(study.root)}
+    for name in DOCUMENTS:
+        done = subprocess.run(
+            [quarto, "render", str(study.root / name)],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0:
+            raise Refused(f"quarto render {name} ended with status {done.returncode}:\n{done.stdout[-4000:]}")
+        if UNRESOLVED in done.stdout:
+            lines = "\n".join(line for line in done.stdout.splitlines() if UNRESOLVED in line)
+            raise Refused(f"quarto render {name} left references open:\n{lines}")
     return study.root / "build" / "paper"

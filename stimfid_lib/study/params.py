@@ -27,8 +27,14 @@ class StudyParams(Strict):
     snapshot: Key = Field(description="names the folder build/<snapshot>")
     suite_manifest: str = Field(
         "suite_manifest.json",
-        pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*\.json$",
-        description="file of the frozen manifest; a changed suite needs a new file name",
+        pattern=r"^(prereg/)?[A-Za-z0-9][A-Za-z0-9._-]*\.json$",
+        description="file of the frozen manifest in the snapshot's folder; a changed suite needs a new name. With "
+        "prereg/ before it: the registered one, which must exist and is never written",
+    )
+    wild: str | None = Field(
+        None,
+        pattern=r"^[^/\\~][^\\]*\.csv$",
+        description="wild-track sheet, from the repository's root; its prompts are asked and reported apart, in tier 0",
     )
     models: tuple[Key, ...] = Field(min_length=1, description="keys of models.yaml, in the order in which they run")
     cells_per_stratum: Annotated[int, Field(ge=1, strict=True)] | None = Field(
@@ -36,6 +42,12 @@ class StudyParams(Strict):
     )
     replicates: int = Field(3, ge=1, le=100, strict=True, description="times that each prompt is asked of each model")
     temperature: float | None = Field(1.0, ge=0, le=2, strict=True, description="null sends none")
+    extract_llm: Key | None = Field(
+        None, description="model that reads the replies in which the reader finds neither items nor a refusal"
+    )
+    max_cost: float | None = Field(
+        None, gt=0, description="the most that live calls of this snapshot may cost together, in the roster's currency"
+    )
     n_boot: int = Field(2000, ge=100, strict=True, description="resamples of each bootstrap interval")
 
     @field_validator("models")

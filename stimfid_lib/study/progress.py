@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from stimfid_lib.models.costs import Tariff
+from stimfid_lib.models.standing import OnProgress, Standing
 
 _EVERY_SECONDS = 0.5
 
@@ -50,8 +61,48 @@ def watch_journals(folder: Path, wanted: dict[str, int], console: Console) -> It
             watcher.join()
 
 
+@contextmanager
+def show_standings(console: Console, tariffs: Mapping[str, Tariff]) -> Iterator[OnProgress]:
+    """Show, while the block runs, each model's replies, time to go, failed calls and cost so far.
+
+    Args:
+        console: where to draw; nothing is drawn where it is no terminal.
+        tariffs: of the models that cost money, for the currency.
+    """
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    currency = next((tariff.prices.currency for tariff in tariffs.values()), "")
+    columns = (
+        TextColumn("{task.description:>16}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[told]}"),
+    )
+    with Progress(*columns, console=console) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(standing: Standing) -> None:
+            key = standing.model_key
+            if key not in tasks:
+                tasks[key] = bars.add_task(key, total=standing.wanted, completed=standing.done, told="")
+            told = f"{standing.errors} failed calls" if standing.errors else ""
+            if standing.cost is not None:
+                told += f"  {standing.cost:.4f} {currency}"
+            bars.update(tasks[key], completed=standing.done, told=told.strip())
+
+        yield show
+
+
+_ANSWER = b'"error":null'
+"""Stands in the line of an answer and nowhere else: inside a text, quotes are escaped."""
+
+
 def _lines(path: Path) -> int:
+    """Answers in a journal; failed calls stand there too until the run ends."""
     try:
-        return path.read_bytes().count(b"\n")
+        return path.read_bytes().count(_ANSWER)
     except FileNotFoundError:
         return 0

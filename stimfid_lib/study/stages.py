@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import sha256_file, table_sha256
+from stimfid_lib.models.live import Leave
 from stimfid_lib.study import make
 from stimfid_lib.study.made import Made
 from stimfid_lib.study.sidecar import code_sha256, is_current, sidecar_path, versions, write_sidecar
-from stimfid_lib.study.workspace import FIGURE, Study
+from stimfid_lib.study.workspace import FIGURES, PASTED, REGISTERED_PLAN, Study
 
 
 @dataclass(frozen=True)
 class Stage:
     """One step of the study.
 
-    `tables` are the parquet files that it makes (without ending), `files` all else (`{name}` stands for a
-    parameter); `inputs` are files of earlier stages; `parameters` are the names of the parameters that change
+    `tables` are the parquet files that it makes (without ending), `files` all else (`{manifest}` stands for
+    the suite's); `inputs` are files of earlier stages; `parameters` are the names of the parameters that change
     its result, `code` the floors and files whose source does and `roster` tells whether `models.yaml` does;
-    `volatile` columns (clock times) stay out of table digests.
+    `volatile` columns (clock times) stay out of table digests; `guard` checks what must hold before a live model is
+    asked, and is handed to `make`, which calls it if it has to ask one.
     """
 
     name: str
     title: str
-    make: Callable[[Study], Made]
+    make: Callable[..., Made]
     tables: tuple[str, ...]
     inputs: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
@@ -34,6 +37,7 @@ class Stage:
     code: tuple[str, ...] = ()
     roster: bool = False
     volatile: tuple[str, ...] = ()
+    guard: Callable[[Study], Leave] | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,12 @@ class Outcomes(tuple[Outcome, ...]):
         return "\n".join(str(outcome) for outcome in self)
 
 
+def _give_leave(study: Study) -> Leave:
+    from stimfid_lib.study.guards import give_leave  # only where a live model has open questions
+
+    return give_leave(study)
+
+
 _ASKED = (
     "base",
     "phonology",
@@ -71,30 +81,33 @@ STAGES: tuple[Stage, ...] = (
         "suite",
         "Frozen suite",
         make.suite,
-        ("suite",),
+        ("suite", "suite_wild"),
         inputs=("grid.parquet",),
-        files=("{suite_manifest}",),
-        parameters=("suite_manifest",),
-        code=_ASKED,
+        files=("{manifest}",),
+        parameters=("suite_manifest", "wild"),
+        code=(*_ASKED, "corpus/sheet.py"),
     ),
     Stage(
         "run",
         "Replies",
         make.run,
-        ("runs",),
+        ("runs", "attempts"),
         inputs=("suite.parquet",),
         parameters=("models", "cells_per_stratum", "replicates", "temperature"),
-        code=(*_ASKED, "models", "study/asking.py"),
+        code=(*_ASKED, "corpus/sheet.py", "models", "study/asking.py", "study/question_run.py"),
         roster=True,
         volatile=("ts", "latency_s"),
+        guard=_give_leave,
     ),
     Stage(
         "extract",
         "Extracted items",
         make.extract,
-        ("extracted",),
+        ("extracted", "extract_llm"),
         inputs=("suite.parquet", "runs.parquet"),
-        code=(*_ASKED, "scoring"),
+        parameters=("extract_llm",),
+        code=(*_ASKED, "corpus/sheet.py", "models", "scoring", "study/reading.py"),
+        roster=True,
     ),
     Stage(
         "score",
@@ -108,11 +121,18 @@ STAGES: tuple[Stage, ...] = (
         "analyze",
         "Rates and intervals",
         make.analyze,
-        ("metrics", "intervals"),
-        files=(f"{FIGURE}.png", f"{FIGURE}.svg"),
-        inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet"),
+        (
+            *("metrics", "intervals", "families", "hypotheses", "curves", "contrasts", "anatomy", "instead"),
+            *("sensitivity", "audit"),
+        ),
+        files=tuple(f"{figure}.{form}" for figure in FIGURES for form in ("png", "svg")),
+        inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet", "extracted.parquet"),
         parameters=("n_boot",),
-        code=(*_ASKED, "models", "scoring", "analysis", "study/numbers.py", "study/sidecar.py"),
+        code=(
+            *(*_ASKED, "corpus", "models", "scoring", "analysis"),
+            *("study/numbers.py", "study/sidecar.py", "study/auditing.py", "study/drawn_figures.py"),
+            *("study/prereg.py", "study/committed.py"),
+        ),
         roster=True,
     ),
 )
@@ -140,7 +160,39 @@ def recipe_of(study: Study, stage: Stage) -> dict[str, Any]:
         "roster": sha256_file(study.roster_path) if stage.roster else None,
         "runtime": versions()["xllamacpp"] if stage.roster else None,
         "code": code_sha256(stage.code),
+        "registered": _registered(study, stage),
+        "plan": _plan_sha256(study) if "hypotheses" in stage.tables else None,
+        "wild": _wild(study) if "wild" in stage.parameters else None,
+        "pasted": _pasted(study) if "runs" in stage.tables else None,
+        "audit": _audited(study) if "audit" in stage.tables else None,
     }
+
+
+def _plan_sha256(study: Study) -> str | None:
+    """Digest of the registered plan, which decides the verdicts; None where a draft does."""
+    path = study.root / REGISTERED_PLAN
+    return sha256_file(path) if path.is_file() else None
+
+
+def _audited(study: Study) -> list[str | None]:
+    """Digests of the filled sheets, which a person may add or change at any time."""
+    return [sha256_file(path) if path.is_file() else None for path in (study.filled_sheet, study.second_sheet)]
+
+
+def _wild(study: Study) -> str | None:
+    """Digest of the wild-track sheet, which is edited by hand."""
+    return sha256_file(study.wild_path) if study.wild_path else None
+
+
+def _pasted(study: Study) -> dict[str, str]:
+    """Digests of the answers pasted from user interfaces, which a person may add at any time."""
+    return {path.name: sha256_file(path) for path in sorted(study.path(PASTED).glob("*.jsonl"))}
+
+
+def _registered(study: Study, stage: Stage) -> str | None:
+    """Digest of the registered manifest, for the stage that has to make its suite."""
+    path = study.registered_manifest if "suite_manifest" in stage.parameters else None
+    return sha256_file(path) if path else None
 
 
 def is_made(study: Study, name: str) -> bool:
@@ -161,9 +213,9 @@ def run_stage(study: Study, name: str) -> Outcome:
     if is_current(record, recipe):
         return Outcome(stage, made=None)
     study.folder.mkdir(parents=True, exist_ok=True)
-    made = stage.make(study)
-    named = study.params.model_dump(mode="json")
-    outputs = [*(f"{table}.parquet" for table in stage.tables), *(name.format(**named) for name in stage.files)]
+    made = stage.make(study, partial(stage.guard, study)) if stage.guard else stage.make(study)
+    files = (name.format(manifest=study.manifest_path.name) for name in stage.files)
+    outputs = [*(f"{table}.parquet" for table in stage.tables), *files]
     tables = {table: table_sha256(study.table(table).drop(stage.volatile, strict=False)) for table in stage.tables}
     write_sidecar(record, recipe, outputs, tables=tables, made=made)
     return Outcome(stage, made)

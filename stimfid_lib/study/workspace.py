@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import write_parquet
 from stimfid_lib.base.paths import repo_root
-from stimfid_lib.models.build import require_askable
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.study.params import StudyParams, load_params
 
@@ -22,8 +21,19 @@ if TYPE_CHECKING:
 
 DEFAULT_PARAMS = "params/demo.yaml"
 
+PASTED = "pasted"
+"""Folder of the answers pasted from user interfaces, in a snapshot's folder: `ui_<product>.jsonl`."""
+
 FIGURE = "figures/satisfaction_by_tier"
 """The figure, in a snapshot's folder, without its ending: `.png` and `.svg`."""
+
+FIGURE_CURVES, FIGURE_ANATOMY = "figures/difficulty_curves", "figures/error_anatomy"
+"""The further figures: satisfaction by what was asked, and what came instead."""
+
+FIGURES = (FIGURE, FIGURE_CURVES, FIGURE_ANATOMY)
+
+REGISTERED_PLAN = "prereg/plan.json"
+"""The registered plan, from the repository's root."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +53,13 @@ class Study:
 
         Raises:
             MissingInput: no such parameter file or roster, or no checkout around them.
-            Refused: an unknown or bad parameter, or a model that the roster does not hold or that this
-                version cannot ask.
+            Refused: an unknown or bad parameter, or a model that the roster does not hold.
         """
         root = repo_root()
         study = cls(load_params(root / params), root)
         roster = load_roster(study.roster_path)
-        for key in study.params.models:
-            require_askable(key, roster.entry(key))
+        for key in filter(None, (*study.params.models, study.params.extract_llm)):
+            roster.entry(key)
         return study
 
     @property
@@ -65,8 +74,53 @@ class Study:
 
     @property
     def manifest_path(self) -> Path:
-        """The frozen manifest; a changed suite needs a new name in the parameter `suite_manifest`."""
-        return self.folder / self.params.suite_manifest
+        """The frozen manifest, in the snapshot's folder; a changed suite needs a new name in `suite_manifest`."""
+        return self.folder / Path(self.params.suite_manifest).name
+
+    @property
+    def registered_manifest(self) -> Path | None:
+        """The registered manifest that this snapshot asks (`suite_manifest: prereg/…`); None: it freezes its own.
+
+        Raises:
+            MissingInput: the parameter names it and it does not exist.
+        """
+        named = self.params.suite_manifest
+        if "/" not in named:
+            return None
+        path = self.root / named
+        if not path.is_file():
+            raise MissingInput(
+                f"{named} does not exist: no suite is registered yet. Freeze one with `stimfid prereg freeze "
+                "--params …`, or restore the file from the repository"
+            )
+        return path
+
+    @property
+    def filled_sheet(self) -> Path:
+        """Where the filled sheet of the hand audit belongs: `<root>/audit/<snapshot>.csv`, under version control."""
+        return self.root / "audit" / f"{self.params.snapshot}.csv"
+
+    @property
+    def second_sheet(self) -> Path:
+        """Where a second coder's sheet belongs: `<root>/audit/<snapshot>.second.csv`."""
+        return self.filled_sheet.with_suffix(".second.csv")
+
+    @property
+    def wild_path(self) -> Path | None:
+        """The wild-track sheet that the parameters name, None where they name none.
+
+        Raises:
+            MissingInput: no such file.
+        """
+        if self.params.wild is None:
+            return None
+        path = self.root / self.params.wild
+        if not path.is_file():
+            raise MissingInput(
+                f"no wild-track sheet {self.params.wild}, which the parameter `wild` names from {self.root}: put it "
+                "there (see docs/corpus.md), or take the parameter out"
+            )
+        return path
 
     @cached_property
     def lexicon(self) -> Lexicon:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from stimfid_lib.suite.families import build_grid_with_omissions
 from stimfid_lib.suite.manifest import manifest_of, suite_sha256
 from stimfid_lib.suite.pools import ARMS, SUITE_MIN_SATISFYING
 from stimfid_lib.suite.render import render
+from stimfid_lib.suite.wild import load_wild, wild_identity, wild_suite
+from stimfid_lib.suite.wild_rows import WildPrompt
 
 SUITE_SCHEMA: Mapping[str, Any] = {
     "prompt_id": pl.String,
@@ -32,7 +34,7 @@ SUITE_SCHEMA: Mapping[str, Any] = {
     "contrast_json": pl.String,
     "list_length": pl.Int64,
 }
-"""Columns of the suite; contrast_json is null but for A3. Observed prompts will bring tier 0, provenance `observed`."""
+"""Columns of the suite; contrast_json is null but for A3. The wild track has cells WILD-000 and on, in tier 0."""
 
 UNFROZEN = frozenset({"built", "packages"})
 """What a manifest tells and does not freeze."""
@@ -50,8 +52,8 @@ def provenance(family: str, arm: str) -> str:
     return "adapted" if family in ("A1", "A2") else "reconstructed"
 
 
-def suite_of(cells: Iterable[Cell]) -> pl.DataFrame:
-    """Word every cell in both arms: columns `SUITE_SCHEMA`, sorted by prompt_id (`cell_id:arm`)."""
+def suite_of(cells: Iterable[Cell], wild: Sequence[WildPrompt] = ()) -> pl.DataFrame:
+    """Word every cell in both arms and add the wild track: columns `SUITE_SCHEMA`, sorted by prompt_id."""
     rows = [
         {
             "prompt_id": f"{cell.cell_id}:{arm}",
@@ -67,7 +69,7 @@ def suite_of(cells: Iterable[Cell]) -> pl.DataFrame:
         }
         for cell in cells
         for arm in ARMS
-    ]
+    ] + wild_suite(wild)
     return pl.DataFrame(rows, schema=dict(SUITE_SCHEMA), orient="row").sort("prompt_id")
 
 
@@ -77,25 +79,28 @@ def build_suite(lex: Lexicon, *, min_satisfying: int | None = None) -> pl.DataFr
 
 
 def build_suite_with_manifest(
-    lex: Lexicon, *, wordlist: Path | None = None, min_satisfying: int | None = None
+    lex: Lexicon, *, wordlist: Path | None = None, min_satisfying: int | None = None, wild: Path | None = None
 ) -> tuple[pl.DataFrame, dict[str, Any]]:
     """Build the suite of a lexicon and its manifest; the same lexicon always gives the same suite, byte for byte.
 
     `min_satisfying` as in `build_grid_with_omissions`; None means 2, or 0 for a lexicon of fewer than 1,000 canonical
-    words. The manifest is that of `manifest.manifest_of`.
+    words. The manifest is that of `manifest.manifest_of`; with `wild`, a wild-track sheet (see `wild.load_wild`), its
+    prompts are rows of the suite, and the manifest has the key `wild` (`wild.wild_identity`).
 
     Raises:
         Refused: a maximal contrast of the suite does not reach the lexicon's feature-distance threshold, or two
-            prompts of the suite have the same text.
-        MissingInput: `wordlist` names no file.
+            prompts of the suite have the same text, or the wild track has a fault.
+        MissingInput: `wordlist` or `wild` names no file.
     """
     if min_satisfying is None:
         min_satisfying = SUITE_MIN_SATISFYING if int(lex.canonical.sum()) >= TOY_LEXICON else 0
     cells, omitted = build_grid_with_omissions(lex, min_satisfying=min_satisfying)
     _require_distance(cells, lex)
-    suite = suite_of(cells)
+    observed = load_wild(wild, lex) if wild is not None else ()
+    suite = suite_of(cells, observed)
     _require_unique_texts(suite)
-    return suite, manifest_of(suite, cells, omitted, lex, min_satisfying=min_satisfying, wordlist=wordlist)
+    manifest = manifest_of(suite, cells, omitted, lex, min_satisfying=min_satisfying, wordlist=wordlist)
+    return suite, manifest if wild is None else {**manifest, "wild": wild_identity(wild, observed)}
 
 
 def freeze(suite: pl.DataFrame, manifest: Mapping[str, Any], manifest_path: Path) -> bool:

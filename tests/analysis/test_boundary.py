@@ -11,7 +11,7 @@ from stimfid_lib.analysis.boundary import boundary_interval
 
 
 def one(numerators: list[float], denominators: list[float]) -> tuple[float, float]:
-    low, high = boundary_interval(np.array(numerators)[:, None], np.array(denominators)[:, None])
+    low, high = boundary_interval(np.array([numerators]), np.array([denominators]))
     return float(low[0]), float(high[0])
 
 
@@ -46,8 +46,8 @@ def test_cells_that_agree_at_one_half_are_bounded_by_their_items() -> None:
     assert one([5, 5], [10, 10]) == pytest.approx((0.272, 0.728), abs=0.001)
 
 
-def test_columns_do_not_touch_each_other() -> None:
-    top, bottom = np.array([[9.0, 0.0], [8.0, 10.0], [7.0, 5.0]]), np.full((3, 2), 10.0)
+def test_entries_do_not_touch_each_other() -> None:
+    top, bottom = np.array([[9.0, 8.0, 7.0], [0.0, 10.0, 5.0]]), np.full((2, 3), 10.0)
     low, high = boundary_interval(top, bottom)
     assert (low[0], high[0]) == one([9, 8, 7], [10, 10, 10])
     assert (low[1], high[1]) == one([0, 10, 5], [10, 10, 10])
@@ -67,7 +67,7 @@ def test_it_covers_where_the_percentile_interval_does_not(n_cells: int, mean: fl
     # Cells of 20 items whose own rates scatter by a beta law, intracluster correlation .5; 500 studies side by side.
     # .93 less 2.5 standard errors of a share of 500 is .90.
     rng = np.random.default_rng([215, n_cells, int(100 * mean)])
-    top = rng.binomial(20, rng.beta(mean, 1 - mean, (n_cells, 500))).astype(float)
+    top = rng.binomial(20, rng.beta(mean, 1 - mean, (500, n_cells))).astype(float)
     bottom = np.full_like(top, 20.0)
     low, high = boundary_interval(top, bottom)
     covered = np.mean((low <= mean) & (mean <= high))

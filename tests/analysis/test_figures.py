@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stimfid_lib.analysis.cells import cell_counts
-from stimfid_lib.analysis.figures import alt_text, satisfaction_by_tier, write_figure
+from stimfid_lib.analysis.drawing import WIDTH, write_figure
+from stimfid_lib.analysis.figures import NAME, alt_text, satisfaction_by_tier
 from stimfid_lib.analysis.intervals import pooled
 from stimfid_lib.analysis.labels import ModelLabel
 from stimfid_lib.analysis.looks import looks_of, spread
@@ -32,14 +33,14 @@ def texts(figure: object) -> list[str]:
 def test_a_panel_per_arm_and_the_ceiling_at_one(by_tier: pl.DataFrame) -> None:
     figure = satisfaction_by_tier(by_tier, "toy lexicon", MODELS)
     assert [panel.get_title(loc="left") for panel in figure.axes] == [
-        "Naive: as clinicians write",
-        "Expert: exact, sounds in IPA",
+        "Naive:\nas clinicians write",
+        "Expert:\nexact, sounds in IPA",
     ]
     for panel in figure.axes:
         flat = [line for line in panel.lines if list(line.get_ydata()) == [1, 1]]
         assert len(flat) == 1
         assert flat[0].get_linestyle() == "--"
-    assert texts(figure).count("toy lexicon (by construction)") == 2
+    assert texts(figure).count("toy lexicon (by construction)") == 1  # it runs over both panels
 
 
 def test_points_and_bars_are_the_tables_figures(by_tier: pl.DataFrame) -> None:
@@ -65,15 +66,23 @@ def test_the_smoke_test_model_is_named_so(by_tier: pl.DataFrame) -> None:
 
 def test_files_are_the_same_bytes_each_time_and_large_enough(by_tier: pl.DataFrame, tmp_path: Path) -> None:
     written = [
-        write_figure(satisfaction_by_tier(by_tier, "toy lexicon", MODELS), tmp_path / name) for name in ("a", "b")
+        write_figure(satisfaction_by_tier(by_tier, "toy lexicon", MODELS), tmp_path / name, NAME) for name in ("a", "b")
     ]
     for first, second in zip(*written, strict=True):
         assert first.read_bytes() == second.read_bytes()
     png, svg = written[0]
     assert (png.name, svg.name) == ("satisfaction_by_tier.png", "satisfaction_by_tier.svg")
     width = int.from_bytes(png.read_bytes()[16:20], "big")  # the PNG header's width
-    assert width / 300 >= 7  # inches at 300 dpi: a printed page's text width
+    assert width / 300 == WIDTH == 6.5  # inches at 300 dpi: a printed page's text width
     assert "<dc:date>" not in svg.read_text(encoding="utf-8")
+
+
+def test_type_is_readable_at_360_pixels(by_tier: pl.DataFrame) -> None:
+    figure = satisfaction_by_tier(by_tier, "toy lexicon", MODELS)
+    written = [text for text in figure.findobj() if hasattr(text, "get_text") and text.get_text()]
+    heights = [text.get_fontsize() / 72 * 360 / figure.get_figwidth() for text in written]  # type: ignore[attr-defined]
+    assert min(heights) > 6.9
+    assert len(heights) > 20
 
 
 def test_a_tier_without_data_is_a_gap_and_one_arm_is_one_panel(by_tier: pl.DataFrame) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from stimfid_lib.base.files import canonical_json
+from stimfid_lib.lexicon.constraints import Constraint, constraints_to_json
+from stimfid_lib.lexicon.contrasts import Contrast
 
 SUITE_SCHEMA: dict[str, Any] = {
     "prompt_id": pl.String,
@@ -16,6 +17,7 @@ SUITE_SCHEMA: dict[str, Any] = {
     "tier": pl.Int64,
     "arm": pl.String,
     "constraints_json": pl.String,
+    "contrast_json": pl.String,
     "list_length": pl.Int64,
 }
 ITEM_SCHEMA: dict[str, Any] = {
@@ -28,6 +30,10 @@ ITEM_SCHEMA: dict[str, Any] = {
     "duplicate": pl.Boolean,
     "morph_pad": pl.Boolean,
     "pair_table_miss": pl.Boolean,
+    "item_index": pl.Int64,
+    "item": pl.String,
+    "w1": pl.String,
+    "w2": pl.String,
 }
 LIST_SCHEMA: dict[str, Any] = {
     "prompt_id": pl.String,
@@ -49,7 +55,7 @@ Item = tuple[str, dict[str, Any]]
 
 
 def item(status: str, *failed: str, **flags: Any) -> Item:
-    """One item: its status, what it failed, and flags (variant_only, duplicate, morph_pad, pair_table_miss)."""
+    """One item: its status, what it failed, flags (variant_only, duplicate, morph_pad, pair_table_miss), its words."""
     return status, {"failed": list(failed), **flags}
 
 
@@ -62,18 +68,26 @@ class Toy:
         self.lists: list[dict[str, Any]] = []
 
     def cell(
-        self, cell_id: str, tier: int = 1, arm: str = "naive", phoneme: str | None = None, length: int = 10
+        self,
+        cell_id: str,
+        tier: int = 1,
+        arm: str = "naive",
+        phoneme: str | None = None,
+        length: int = 10,
+        constraints: Sequence[Constraint] = (),
+        contrast: Contrast | None = None,
     ) -> str:
         """Add a cell's prompt; its family is what stands before the dash."""
         prompt_id = f"{cell_id}:{arm}"
-        constraint = {"kind": "phoneme_at", "params": {"phoneme": phoneme, "position": "initial"}}
+        asked = [Constraint("phoneme_at", {"phoneme": phoneme, "position": "initial"})] if phoneme else constraints
         self.suite[prompt_id] = {
             "prompt_id": prompt_id,
             "cell_id": cell_id,
             "family": cell_id.split("-")[0],
             "tier": tier,
             "arm": arm,
-            "constraints_json": canonical_json([constraint] if phoneme else []),
+            "constraints_json": constraints_to_json(asked),
+            "contrast_json": None if contrast is None else contrast.to_json(),
             "list_length": length,
         }
         return prompt_id
@@ -85,9 +99,10 @@ class Toy:
         key = {"prompt_id": prompt_id, "model_key": model, "replicate": replicate}
         rows = [
             {"variant_only": False, "duplicate": False, "morph_pad": False, "pair_table_miss": False, "status": status}
+            | {"item_index": place}
             | rest
             | key
-            for status, rest in items
+            for place, (status, rest) in enumerate(items)
         ]
         self.items += rows
         counted = [row for row in rows if not row["variant_only"]]

@@ -137,3 +137,14 @@ def test_masks_are_kept_and_cannot_be_written(fixture_lexicon: Lexicon) -> None:
     assert fixture_lexicon.masks.mask(Constraint("contains_phoneme", {"phoneme": "k"})) is mask
     with pytest.raises(ValueError, match="read-only"):
         mask[0] = np.True_
+
+
+def test_rows_roots_and_second_pronunciations_by_row(fixture_lexicon: Lexicon) -> None:
+    row = fixture_lexicon.row("missing")
+    assert row is not None
+    assert fixture_lexicon.primary["word"][row] == "missing"
+    assert fixture_lexicon.root(row) == "miss"
+    assert fixture_lexicon.row("Missing") is None, "a row is asked for in the normal spelling"
+    assert fixture_lexicon.row("florb") is None
+    varied = [word for word, more in zip(fixture_lexicon.primary["word"], fixture_lexicon.varied, strict=True) if more]
+    assert varied == ["rabbit"]

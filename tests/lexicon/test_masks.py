@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.checks import check_item
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.lexicon import Lexicon
@@ -46,3 +47,11 @@ def test_the_matrix_is_padded_with_noughts() -> None:
     assert matrix.tolist() == [[k, æ, t], [o, 0, 0]]
     assert lengths.tolist() == [3, 1]
     assert 0 not in PHONEME_IDS.values()
+
+
+def test_who_has_no_value_of_a_norm(fixture_lexicon: Lexicon) -> None:
+    missing = fixture_lexicon.masks.without("concreteness")
+    assert fixture_lexicon.primary["word"].filter(pl.Series(missing)).to_list() == ["missing"]
+    assert not fixture_lexicon.masks.without("aoa").any()
+    with pytest.raises(Refused, match="unknown norm 'valence'"):
+        fixture_lexicon.masks.without("valence")

@@ -54,6 +54,14 @@ def test_root_norms_and_variants_come_from_the_table(fixture_lexicon: Lexicon) -
     assert rabbit.variants == (("ɹ", "æ", "b", "ə", "t"),)
 
 
+def test_a_second_row_of_a_word_counts_as_a_second_pronunciation(fixture_lexicon_dir: Path) -> None:
+    twice = fixture_words().head(1).with_columns(phonemes_str=pl.lit("|k|ɑ|t|"), is_canonical=pl.lit(value=False))
+    write_parquet(fixture_lexicon_dir / "words.parquet", pl.concat([fixture_words(), twice]))
+    lex = Lexicon.from_dir(fixture_lexicon_dir)
+    varied = [word for word, more in zip(lex.primary["word"], lex.varied, strict=True) if more]
+    assert varied == ["cat", "rabbit"]
+
+
 def test_a_record_is_frozen_hashable_and_made_once(fixture_lexicon: Lexicon) -> None:
     record = fixture_lexicon.get("cat")
     assert record is fixture_lexicon.get("Cat")

@@ -7,13 +7,20 @@ from tests.models.suites import small_suite
 
 
 def test_replicates_are_interleaved_in_a_fixed_shuffle() -> None:
-    tasks = plan(small_suite(30), 3)
+    tasks = list(plan(small_suite(30), 3))
+    assert len(plan(small_suite(30), 3)) == 90
     assert [task.replicate for task in tasks] == [1] * 30 + [2] * 30 + [3] * 30
     ids = [task.prompt_id for task in tasks]
     assert ids[:30] != sorted(ids[:30])
     assert ids[:30] != ids[30:60]
     assert sorted(ids[:30]) == sorted(ids[30:60]) == sorted(set(ids))
-    assert tasks == plan(small_suite(30), 3)
+    assert tasks == list(plan(small_suite(30), 3))
+
+
+def test_what_is_done_is_left_out_and_the_order_stays() -> None:
+    whole = plan(small_suite(5), 2)
+    done = {task.asked for task in list(whole)[::3]}
+    assert list(whole.without(done.__contains__)) == [task for task in whole if task.asked not in done]
 
 
 def test_seeds_differ_by_prompt_and_replicate_and_fit_31_bits() -> None:

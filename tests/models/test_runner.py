@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -19,11 +20,13 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.paths import repo_root
 from stimfid_lib.models.clients.fake import FakeClient
 from stimfid_lib.models.completion import Completion
+from stimfid_lib.models.journal import Journal
 from stimfid_lib.models.lock import only_process
 from stimfid_lib.models.model_journal import ATTEMPTS
 from stimfid_lib.models.plan import derive_seed
-from stimfid_lib.models.runner import GIVE_UP_AFTER, run_suite
+from stimfid_lib.models.runner import run_suite
 from stimfid_lib.models.runs import VOLATILE_COLUMNS, count_attempts, read_failures, read_runs
+from stimfid_lib.models.standing import GIVE_UP_AFTER
 from tests.loopback.openai_wire import wait_until
 from tests.models.suites import SHA, small_suite, steady
 
@@ -63,7 +66,7 @@ def test_models_take_turns(tmp_path: Path) -> None:
         tmp_path,
         steady("one"),
         steady("two"),
-        on_progress=lambda key, done, total: order.append(f"{key} {done}/{total}"),
+        on_progress=lambda now: order.append(f"{now.model_key} {now.done}/{now.wanted}"),
     )
     assert order[:6] == ["one 0/8", "two 0/8", "one 1/8", "two 1/8", "one 2/8", "two 2/8"]
     assert order[-1] == "two 8/8"
@@ -200,13 +203,13 @@ def test_it_runs_outside_the_main_thread(tmp_path: Path) -> None:
     assert read_runs(tmp_path).height == 8
 
 
-def test_killed_ten_times_every_question_is_answered_exactly_once(tmp_path: Path) -> None:
-    """A real process, SIGKILL at ten seeded moments, each after some more replies are on file; then to the end."""
+def test_killed_four_times_every_question_is_answered_exactly_once(tmp_path: Path) -> None:
+    """A real process, SIGKILL at four seeded moments, each after some more replies are on file; then to the end."""
     folder, whole = tmp_path / "killed", tmp_path / "whole"
     draw = random.Random(215)
-    for _ in range(10):
+    for _ in range(4):
         process = _start(folder)
-        goal = _size(folder) + draw.randrange(1, 30_000)
+        goal = _size(folder) + draw.randrange(1, 80_000)
         wait_until(lambda: _size(folder) >= goal or process.poll() is not None, 60)  # noqa: B023 (called at once)
         assert process.poll() is None, "killed while it runs, not after it ended"
         process.kill()
@@ -229,20 +232,59 @@ def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.glob("*.jsonl")) if folder.is_dir() else 0
 
 
-def test_torn_at_every_byte_of_the_last_line_it_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stimfid_lib.models.lines.os.fsync", lambda _descriptor: None)  # 400 runs; no power is cut here
+def test_torn_at_every_byte_of_the_last_three_lines_it_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stimfid_lib.models.lines.os.fsync", lambda _descriptor: None)  # no power is cut here
     path, ledger = tmp_path / "one.jsonl", tmp_path / ATTEMPTS
-
-    def finish() -> int:
-        client = FakeClient("one", ["red"])
-        run(tmp_path, client, prompts=2, replicates=1)
-        return len(client.calls)
-
-    assert finish() == 2
+    run(tmp_path, FakeClient("one", ["red"]), prompts=4, replicates=1)
     data, attempts, wanted = path.read_bytes(), ledger.read_bytes(), read_runs(tmp_path).drop(VOLATILE_COLUMNS)
-    last = data.rindex(b"\n", 0, len(data) - 1) + 1
-    for cut in range(last, len(data)):
+    first_end = data.index(b"\n") + 1
+    records = [json.loads(line) for line in data.splitlines()]
+
+    def resume() -> int:
+        """What `run_suite` does with a folder, without the machinery around it."""
+        with Journal(tmp_path, {"one": None}, suite_sha256=SHA, temperature=1.0) as journal:
+            lost = [record for record in records if not journal.holds("one", (record["prompt_id"], 1))]
+            journal.append(*lost)
+        return len(lost)
+
+    for cut in range(first_end, len(data)):
         path.write_bytes(data[:cut])
         ledger.write_bytes(attempts)
-        assert finish() == (0 if cut == len(data) - 1 else 1)
-        assert_frame_equal(read_runs(tmp_path).drop(VOLATILE_COLUMNS), wanted)
+        whole = data[:cut].count(b"\n") + (data[cut : cut + 1] == b"\n")
+        assert resume() == 4 - whole
+        assert path.read_bytes() == data
+    for cut in range(first_end, len(attempts)):
+        ledger.write_bytes(attempts[:cut])
+        assert resume() == 0
+        assert sorted(ledger.read_bytes().splitlines()) == sorted(attempts.splitlines()), "made good from the replies"
+    path.write_bytes(data[:-50])
+    again = FakeClient("one", ["red"])
+    run(tmp_path, again, prompts=4, replicates=1)
+    assert len(again.calls) == 1
+    assert_frame_equal(read_runs(tmp_path).drop(VOLATILE_COLUMNS), wanted)
+
+
+def test_damage_in_the_middle_is_refused_with_its_line_and_nothing_is_asked(tmp_path: Path) -> None:
+    run(tmp_path, steady("one"))
+    for name in ("one.jsonl", ATTEMPTS):
+        path = tmp_path / name
+        sound = path.read_bytes()
+        pieces = sound.split(b"\n")
+        path.write_bytes(b"\n".join([*pieces[:2], pieces[2][:-9], *pieces[3:]]))
+        damaged = path.read_bytes()
+        client = steady("one")
+        with pytest.raises(Refused, match=rf"{path.name}, line 3, is damaged"):
+            run(tmp_path, client, prompts=9)
+        assert client.calls == []
+        assert path.read_bytes() == damaged
+        path.write_bytes(sound)
+
+
+def test_another_suite_is_refused_and_nothing_is_asked(tmp_path: Path) -> None:
+    run(tmp_path, steady("one"))
+    before = (tmp_path / "one.jsonl").read_bytes()
+    client = steady("one")
+    with pytest.raises(Refused, match=r"one\.jsonl, line 1: asked from suite aaaaaaaaaaaa…, this run asks suite bbbb"):
+        run_suite(small_suite(9), {"one": client}, tmp_path, suite_sha256="b" * 64)
+    assert client.calls == []
+    assert (tmp_path / "one.jsonl").read_bytes() == before

@@ -54,8 +54,13 @@ BULLETED: tuple[Style, ...] = (
     lambda _, text: f"* {text}",
     lambda _, text: f"+ {text}",
     lambda _, text: f"• {text}",
-    lambda _, text: f"- [ ] {text}",
     lambda _, text: f"- **{text}**",
+)
+BOXES: tuple[Style, ...] = (lambda _, text: f"- [ ] {text}", lambda _, text: f"☐ {text}")
+MARKED: tuple[tuple[str, Style], ...] = (
+    *(("numbered", one) for one in NUMBERED),
+    *(("bulleted", one) for one in BULLETED),
+    *(("checkbox", one) for one in BOXES),
 )
 BARE: tuple[Style, ...] = (lambda _, text: text, lambda _, text: f"**{text}**", lambda _, text: f"🐰 {text}")
 REMARKS: tuple[str, ...] = (

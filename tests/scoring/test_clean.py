@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stimfid_lib.scoring.clean import clean_item, plain_reply, word_count
+from stimfid_lib.scoring.clean import clean_item, word_count
+from stimfid_lib.scoring.reading.text import plain_reply
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stimfid_lib.scoring.clean import plain_reply
 from stimfid_lib.scoring.extract import extract_items, extract_pairs, extract_sets
+from stimfid_lib.scoring.reading.text import plain_reply
 from tests.scoring import styles
 
 FOUR = ("rabbit", "ring", "rope", "red")
@@ -25,7 +25,7 @@ FOUR = ("rabbit", "ring", "rope", "red")
         ("- rabbit\n- ring\n- rope\n- red", "bulleted"),
         ("- rabbit\n- ring\n- rope\n- red\n\nThen:\n1. Say every word aloud.\n2. Say it again, slowly.", "bulleted"),
         ("Instructions:\nSay each word twice.\n\n1. rabbit\n2. ring\n3. rope\n4. red", "numbered"),
-        ("- [ ] rabbit\n- [x] ring\n- [ ] rope\n- [ ] red", "bulleted"),
+        ("- [ ] rabbit\n- [x] ring\n- [ ] rope\n- [ ] red", "checkbox"),
         ("* rabbit\n   * ring\n   * rope\n   * red", "bulleted"),  # the first line's indent was stripped
         ("- rabbit\n  - an animal that hops\n- ring\n- rope\n- red", "bulleted"),
         ("- Animals:\n  - rabbit\n  - ring\n- Things:\n  - rope\n  - red", "bulleted"),
@@ -42,7 +42,7 @@ FOUR = ("rabbit", "ring", "rope", "red")
         ("Here are four words: rabbit, ring, rope, and red. Let me know, please!", "comma"),
         ("You could try rabbit, ring, rope, and red.", "comma"),
         ("Initial: rabbit, ring\nMore: rope, red", "comma"),
-        ('["rabbit", "ring", "rope", "red"]', "comma"),
+        ('["rabbit", "ring", "rope", "red"]', "json"),
         ("Try rabbit, ring, rope, and red.", "comma"),
         ('Try "rabbit," "ring," "rope," and "red."', "comma"),
         ("**Animals and things:** rabbit, ring\n**One syllable:** rope, red", "comma"),
@@ -111,7 +111,28 @@ def test_a_reply_with_items_is_no_refusal() -> None:
     assert (found.items, found.refusal) == (("rabbit", "ring"), False)
 
 
-@pytest.mark.parametrize("reply", ["", " \n\t\n", "...", "1.", "-", "1. \n2. ", "What age is the child?", "---\n---"])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        " \n\t\n",
+        "<think>\n1. rabbit\n2. ring",
+        "What age is the child?",
+        "A few questions first:\n- How old is the child?\n- Which position?",
+        "To tailor this, please tell me:\n1. The age\n2. The position of the sound",
+        "Necesito más información. ¿Qué edad tiene?",
+        "Lo siento, pero no puedo ayudar con eso.",
+        "Please speak with a speech-language pathologist.",
+    ],
+)
+def test_asking_back_sending_on_and_saying_nothing_are_refusals_too(reply: str) -> None:
+    found = extract_items(reply)
+    assert (found.items, found.method, found.refusal) == ((), "none", True)
+
+
+@pytest.mark.parametrize(
+    "reply", ["...", "1.", "-", "1. \n2. ", "---\n---", "That is a fine sound.", "Would you like me to add more?"]
+)
 def test_nothing_found_is_not_a_refusal(reply: str) -> None:
     found = extract_items(reply)
     assert (found.items, found.method, found.refusal) == ((), "none", False)
@@ -257,7 +278,7 @@ def test_a_set_that_is_too_short_is_kept() -> None:
 
 @given(
     st.lists(styles.word, min_size=1, max_size=15),
-    st.sampled_from([("numbered", one) for one in styles.NUMBERED] + [("bulleted", one) for one in styles.BULLETED]),
+    st.sampled_from(styles.MARKED),
     st.sampled_from(styles.REMARKS),
     st.sampled_from(styles.OPENINGS),
     st.sampled_from(styles.CLOSINGS),

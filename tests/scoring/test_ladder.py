@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.scoring.ladder import Ladder, WordVerdict
-from tests.scoring.prompts import INITIAL_R, REAL_WORDS
+from stimfid_lib.scoring.ladder import Ladder
+from tests.scoring.prompts import REAL_WORDS
 
 
 @pytest.fixture
@@ -14,37 +13,39 @@ def ladder(fixture_lexicon: Lexicon) -> Ladder:
 
 
 @pytest.mark.parametrize(
-    ("word", "verdict"),
+    ("word", "rung"),
     [
-        ("rabbit", WordVerdict("pass")),
-        ("Ring", WordVerdict("pass")),
-        ("cat", WordVerdict("fail", ("phoneme_at",))),
-        ("zephyr", WordVerdict("oov")),
-        ("Zephyr", WordVerdict("oov")),
-        ("florb", WordVerdict("not_a_word")),
-        ("hot dog", WordVerdict("multiword")),
-        ("merry-go-round", WordVerdict("multiword")),
+        ("rabbit", "held"),
+        ("Ring", "held"),
+        ("cat", "held"),
+        ("zephyr", "oov"),
+        ("Zephyr", "oov"),
+        ("florb", "not_a_word"),
+        ("hot dog", "multiword"),
+        ("merry-go-round", "multiword"),
     ],
 )
-def test_the_rungs(ladder: Ladder, word: str, verdict: WordVerdict) -> None:
-    assert ladder.verdict(word, (INITIAL_R,)) == verdict
+def test_the_rungs(ladder: Ladder, word: str, rung: str) -> None:
+    assert ladder.rung(word) == rung
 
 
-def test_a_secondary_pronunciation_alone(ladder: Ladder) -> None:
-    schwa = Constraint("contains_phoneme", {"phoneme": "ə"})  # rabbit is |ɹ|æ|b|ɪ|t|, its variant |ɹ|æ|b|ə|t|
-    assert ladder.verdict("rabbit", (schwa,)) == WordVerdict("fail", ("contains_phoneme",), variant_only=True)
+def test_the_row_of_a_word_that_is_held(ladder: Ladder, fixture_lexicon: Lexicon) -> None:
+    _, row = ladder.place("RABBIT")
+    assert row is not None
+    assert fixture_lexicon.primary["word"][row] == "rabbit"
+    assert ladder.place("hot dog") == ("multiword", None)
 
 
 def test_any_collection_of_words_serves_as_the_word_list(fixture_lexicon: Lexicon) -> None:
-    assert Ladder(fixture_lexicon, ["zephyr"]).verdict("zephyr").status == "oov"
-    assert Ladder(fixture_lexicon, ()).verdict("zephyr").status == "not_a_word"
+    assert Ladder(fixture_lexicon, ["zephyr"]).rung("zephyr") == "oov"
+    assert Ladder(fixture_lexicon, ()).rung("zephyr") == "not_a_word"
 
 
 def test_a_real_word_with_accents_is_not_made_up(fixture_lexicon: Lexicon) -> None:
     ladder = Ladder(fixture_lexicon, {"cafe"})
-    assert ladder.verdict("Café").status == "oov"
-    assert ladder.verdict("cafe\u0301").status == "oov"
-    assert ladder.verdict("càt").status == "not_a_word", "the lexicon's own words are not guessed at"
+    assert ladder.rung("Café") == "oov"
+    assert ladder.rung("cafe\u0301") == "oov"
+    assert ladder.rung("càt") == "not_a_word", "the lexicon's own words are not guessed at"
 
 
 @pytest.mark.parametrize(

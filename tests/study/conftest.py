@@ -16,10 +16,11 @@ ROOT = Path(__file__).resolve().parents[2]
 def make_home(folder: Path) -> Path:
     """Lay out a checkout in a folder: what is read is copied; the library, downloads and weights are linked."""
     folder.mkdir(parents=True)
-    for name in ("pyproject.toml", "models.yaml"):
+    for name in ("pyproject.toml", "models.yaml", "CITATION.cff", "LICENSE-CC-BY-4.0"):
         shutil.copy(ROOT / name, folder / name)
     for name in ("params", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)
+    shutil.copytree(ROOT / "docs/simulation", folder / "docs/simulation")
     (folder / "stimfid_lib").symlink_to(ROOT / "stimfid_lib")
     (folder / "data").mkdir()
     if (ROOT / "data/lexicon").is_dir():  # a copy, so that no build of another test changes it under a running study

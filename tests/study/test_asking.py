@@ -48,10 +48,13 @@ def test_what_failed_is_owed_and_what_cannot_run_is_noted(home: Path) -> None:
     assert "unchanged" in stimfid(home, "run", "--params", "params/own.yaml").stdout
 
 
-def test_a_vendor_is_refused_before_any_work(home: Path) -> None:
+def test_a_vendor_s_suite_is_frozen_and_its_model_refused(home: Path) -> None:
     params = "snapshot: own\nmodels: [lexicon, claude_free]\n"
     (home / "params/own.yaml").write_text(params, encoding="utf-8")
-    done = stimfid(home, "grid", "--params", "params/own.yaml")
+    for stage in ("grid", "suite"):
+        assert stimfid(home, stage, "--params", "params/own.yaml").returncode == 0
+    done = stimfid(home, "run", "--params", "params/own.yaml")
     assert done.returncode == 1
-    assert "remove 'claude_free'" in done.stderr
-    assert not (home / "build").exists()
+    assert "no live model (claude_free) is asked before this is mended" in done.stderr
+    assert "verified is null" in done.stderr
+    assert not (home / "build/own/runs").exists()

@@ -9,7 +9,22 @@ from tests.study.conftest import ROOT, make_home, stimfid
 
 
 @pytest.mark.parametrize(
-    "command", ["study", "grid", "suite", "run", "extract", "score", "analyze", "report", "paper", "lexicon"]
+    "command",
+    [
+        "study",
+        "grid",
+        "suite",
+        "run",
+        "extract",
+        "score",
+        "analyze",
+        "report",
+        "paper",
+        "lexicon",
+        "prereg",
+        "public",
+        "snapshot",
+    ],
 )
 def test_every_command_explains_itself(command: str) -> None:
     done = stimfid(ROOT, command, "--help")

@@ -18,7 +18,7 @@ def _file(folder: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "params").glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((ROOT / "params").rglob("*.yaml")), ids=lambda path: path.stem)
 def test_the_parameter_files_that_ship_are_valid_and_named_after_their_snapshot(path: Path) -> None:
     assert load_params(path).snapshot == path.stem
 

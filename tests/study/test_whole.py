@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from pathlib import Path
 
-import nbformat
 import polars as pl
 import pytest
-from nbclient import NotebookClient
-from nbformat import v4
 
 from tests.study.conftest import ROOT, make_home, stimfid
 
 pytestmark = [pytest.mark.lexicon, pytest.mark.slow]
 
-CHUNK = re.compile(r"^```\{python\}\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
 STAGES = ("grid", "suite", "run", "extract", "score", "analyze")
 
 
@@ -141,20 +136,12 @@ def test_the_notebooks_run_from_any_working_directory(made: Path, tmp_path: Path
     assert done.returncode == 0, done.stderr
 
 
-def test_every_code_cell_of_the_paper_runs(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STIMFID_HOME", str(made))
-    monkeypatch.setenv("STIMFID_PARAMS", "params/tiny.yaml")
-    cells = [v4.new_code_cell(code) for code in CHUNK.findall((ROOT / "report.qmd").read_text(encoding="utf-8"))]
-    paper: nbformat.NotebookNode = v4.new_notebook(cells=cells)
-    NotebookClient(paper, kernel_name="python3", extra_arguments=["--log-level=CRITICAL"]).execute()
-    assert len(cells) > 5
-    assert all(cell.outputs for cell in paper.cells), "a cell shows nothing"
-
-
 @pytest.mark.skipif(shutil.which("quarto") is None, reason="Quarto is not installed: see `make paper`")
 def test_quarto_renders_the_paper(made: Path) -> None:
-    for name in ("report.qmd", "_quarto.yml", "references.bib"):
+    for name in ("report.qmd", "prereg.qmd", "_quarto.yml", "references.bib"):
         shutil.copy(ROOT / name, made / name)
+    shutil.copytree(ROOT / "docs/simulation", made / "docs/simulation", dirs_exist_ok=True)
     done = stimfid(made, "paper", "--params", "params/tiny.yaml")
     assert done.returncode == 0, done.stderr
-    assert (made / "build/paper/report.html").is_file()
+    for name in ("report.html", "report.pdf", "prereg.html", "prereg.pdf"):
+        assert (made / "build/paper" / name).is_file(), name

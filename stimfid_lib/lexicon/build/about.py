@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
+
+from stimfid_lib.lexicon.build.overrides import Override
 
 NORMS: dict[str, dict[str, Any]] = {
     "aoa": {
@@ -72,3 +76,8 @@ def counts(words: pl.DataFrame, pairs: pl.DataFrame, n_real: int) -> dict[str, A
             for name, table in shares.items()
         },
     }
+
+
+def override_counts(overrides: Mapping[str, Override]) -> dict[str, int]:
+    """Count what people decided, by the kind of decision."""
+    return dict(sorted(Counter(override.action for override in overrides.values()).items()))

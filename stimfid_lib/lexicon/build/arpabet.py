@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +54,14 @@ def arpabet_to_ipa(symbols: Sequence[str]) -> Pronunciation:
         if phonemes[index] == "ɝ" and sounds[index + 1][1]:
             phonemes[index : index + 1] = ["ə" if sounds[index][1] == "0" else "ɝ", "ɹ"]
     return Pronunciation(tuple(phonemes), "".join(digit for _, digit in sounds))
+
+
+def once(spoken: Iterable[Pronunciation]) -> tuple[Pronunciation, ...]:
+    """Return pronunciations in their order, those that differ from an earlier one in stress alone left out."""
+    kept: dict[tuple[str, ...], Pronunciation] = {}
+    for one in spoken:
+        kept.setdefault(one.phonemes, one)
+    return tuple(kept.values())
 
 
 def read_cmudict(path: Path, keep: Container[str] | None = None) -> dict[str, tuple[Pronunciation, ...]]:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from stimfid_lib.base.files import sha256_file, write_json, write_parquet, write_text
-from stimfid_lib.lexicon.build import about, norms, primary
+from stimfid_lib.lexicon.build import about, attested, norms
+from stimfid_lib.lexicon.build.agreement import agreement
 from stimfid_lib.lexicon.build.arbiter import read_arbiter
 from stimfid_lib.lexicon.build.arpabet import read_cmudict
 from stimfid_lib.lexicon.build.hunspell import read_hunspell
+from stimfid_lib.lexicon.build.overrides import load_overrides
 from stimfid_lib.lexicon.build.pairs import minimal_pairs
+from stimfid_lib.lexicon.build.primary import settle_all
 from stimfid_lib.lexicon.build.sources import fetch_sources, load_sources
 from stimfid_lib.lexicon.build.vocabulary import make_vocabulary, read_graded
 from stimfid_lib.lexicon.build.words import canonical_phonemes, word_table
 from stimfid_lib.lexicon.roots import root_of
 
 NAME = "stimfid open lexicon"
-VERSION = "1"
+VERSION = "2"
 N_FREQUENT = 20_000
 
 
@@ -53,7 +56,7 @@ def build_open_lexicon(
     }
     hunspell = read_hunspell(paths["hunspell_words"], paths["hunspell_affixes"])
     rated = tables["aoa"].keys() | tables["concreteness"].keys()
-    vocabulary = make_vocabulary(read_graded(paths["graded_words"]), hunspell, rated)
+    vocabulary = make_vocabulary(read_graded(paths["graded_words"]), hunspell, rated, _attested(paths, rated))
 
     say("choosing each word's primary pronunciation")
     dictionary = read_cmudict(paths["pronunciation"], vocabulary.rows)
@@ -62,8 +65,8 @@ def build_open_lexicon(
     # the arbiter is asked where there is a choice, and by the agreement figures
     asked = {word for word, variants in dictionary.items() if len(variants) > 1}.union(frequent)
     arbiter = read_arbiter(paths["arbiter"], asked)
-    overrides = primary.load_overrides()
-    spoken = {word: primary.order_variants(word, dictionary[word], arbiter, overrides) for word in sorted(dictionary)}
+    overrides = load_overrides()
+    spoken, classes = settle_all(dictionary, arbiter, overrides, vocabulary.real, root_of)
 
     say("making the word table")
     words = word_table(spoken, vocabulary, tables, root_of)
@@ -80,8 +83,9 @@ def build_open_lexicon(
             norm: {**facts, "observed": about.observed_range(words, norm)} for norm, facts in about.NORMS.items()
         },
         "counts": about.counts(words, pairs, len(vocabulary.real)),
-        "agreement": primary.agreement(frequent, dictionary, spoken, arbiter),
-        "overrides": len(overrides),
+        "agreement": agreement(frequent, dictionary, spoken, arbiter, overrides),
+        "classes": {name: len(words) for name, words in sorted(classes.items())},
+        "overrides": about.override_counts(overrides),
         "made_with": {name: version(name) for name in ("polars", "lemminflect")},
         "built": datetime.now(UTC).date().isoformat(),
     }
@@ -91,9 +95,23 @@ def build_open_lexicon(
         folder = Path(name)
         write_parquet(folder / "words.parquet", words)
         write_parquet(folder / "pairs.parquet", pairs)
-        write_text(folder / "wordlist.txt", "".join(f"{word}\n" for word in sorted(vocabulary.real)))
+        for file, listed in (("wordlist.txt", vocabulary.real), ("names.txt", vocabulary.names)):
+            write_text(folder / file, "".join(f"{word}\n" for word in sorted(listed)))
         content["sha256"] = {path.name: sha256_file(path) for path in sorted(folder.iterdir())}
         write_json(folder / "lexicon.json", content)
         for file in ("lexicon.json", *content["sha256"]):
             (folder / file).replace(out_dir / file)
     return content
+
+
+def _attested(paths: dict[str, Path], rated: Set[str]) -> attested.Attested:
+    """Words beyond the spelling lists: dictionaries for speech synthesis, medicine, norms, subtitles."""
+    subtitles, mostly_names = attested.read_subtitles(paths["log_frequency"])
+    careful = [
+        attested.read_keys(paths["arbiter"]),
+        attested.read_keys(paths["british_words"]),
+        attested.read_specialist(),
+        attested.forms_of(rated),
+    ]
+    pronounced = [attested.read_heads(paths["pronunciation"]), attested.read_keys(paths["wide_words"])]
+    return attested.attest(careful, subtitles, pronounced, mostly_names)

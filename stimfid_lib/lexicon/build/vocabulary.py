@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.lexicon.build.attested import NOTHING_MORE, Attested
 from stimfid_lib.lexicon.build.hunspell import HunspellWords
 
 LARGEST_BAND = 60
@@ -26,13 +27,15 @@ class Vocabulary:
     `rows` holds lower-case words; `graded` maps words to their SCOWL size; `real` adds names, abbreviations and
     possessives, in lower case, for telling a real word from an invented one. `unfit` are words that nobody wants in
     a therapy list: what hunspell never suggests, and the roots of `unfit.txt`. They stay rows, so that a reply which
-    holds one is scored, and are never canonical, so that no list of ours offers one.
+    holds one is scored, and are never canonical, so that no list of ours offers one. `names` are the real words that
+    no word list has in lower case and that are written with a capital or occur mostly as names: names, abbreviations.
     """
 
     rows: frozenset[str]
     graded: dict[str, int]
     real: frozenset[str]
     unfit: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
 
     def is_canonical(self, word: str, root: str, with_frequency: Container[str]) -> bool:
         """Tell whether a word is canonical: graded 60 or commoner, with a frequency, and fit to be offered."""
@@ -56,18 +59,27 @@ def read_graded(path: Path) -> dict[str, int]:
     return graded
 
 
-def make_vocabulary(graded: dict[str, int], hunspell: HunspellWords, rated: Container[str]) -> Vocabulary:
+def make_vocabulary(
+    graded: dict[str, int],
+    hunspell: HunspellWords,
+    rated: Container[str],
+    attested: Attested = NOTHING_MORE,
+) -> Vocabulary:
     """Join the graded list and the spread-out hunspell dictionary; `rated` are words that people have rated.
 
     A row needs a vowel letter: the lists carry abbreviations in lower case (kw, db, ms), and few have one. Words of
     up to four letters that hunspell alone has are abbreviations more often than not (inc, etc, reg), so such a word
     is a row only if raters of a published norm knew it (cafe); the others count as real words, outside the lexicon.
+    What is `attested` elsewhere is real and no row.
     """
     rows = {word for word in graded if _has_vowel_letter(word)}
     rows |= {word for word in hunspell.lower if _has_vowel_letter(word) and (len(word) > _SHORT or word in rated)}
-    lists = (graded, hunspell.lower, hunspell.names, hunspell.possessives)
+    lists = (graded, hunspell.lower, hunspell.possessives, hunspell.names, attested.words)
     real = {word.lower() for words in lists for word in words if _is_real(word)}
-    return Vocabulary(frozenset(rows), graded, frozenset(real), hunspell.unfit | load_unfit())
+    capital = {word.lower() for word in hunspell.names} | attested.names
+    names = {word for word in capital & real if not (word in graded or word in hunspell.lower or word in rated)}
+    unfit = hunspell.unfit | load_unfit()
+    return Vocabulary(frozenset(rows), graded, frozenset(real), unfit, frozenset(names))
 
 
 def load_unfit() -> frozenset[str]:

@@ -1,4 +1,4 @@
 """Clients of servers that speak a vendor's wire format, and the scripted client of the tests.
 
-One file a wire format. `anthropic` and `google` join `openai_compatible` with the issue that brings the guards.
+One file a wire format, all on `served.ServedClient`; SDKs are imported when a client is made.
 """

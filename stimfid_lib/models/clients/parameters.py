@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from stimfid_lib.models.completion import requested_and_sent
 
+CapName = Literal["max_tokens", "max_completion_tokens", "max_output_tokens"]
+
 Takes = float | int | Literal["run"] | None
 """What a model takes of a parameter: None is not sent, "run" sends what the run asks for, a number is always sent."""
 
@@ -20,7 +22,8 @@ class Parameters:
         model_id: the id that is asked for.
         temperature, seed: see `Takes`.
         max_tokens: cap on the reply's tokens; None is not sent.
-        max_tokens_name: how the server calls the cap (OpenAI: `max_completion_tokens`, most others: `max_tokens`).
+        max_tokens_name: how the server calls the cap (OpenAI: `max_completion_tokens`, Google:
+            `max_output_tokens`, most others: `max_tokens`).
         extra: further parameters of the server, sent as they are (sampler settings).
     """
 
@@ -28,7 +31,7 @@ class Parameters:
     temperature: Takes = "run"
     seed: Literal["run"] | None = "run"
     max_tokens: int | None = None
-    max_tokens_name: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    max_tokens_name: CapName = "max_tokens"
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def named(self, temperature: float | None, seed: int | None) -> dict[str, Any]:

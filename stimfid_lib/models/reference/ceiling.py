@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.contrasts import Contrast, contrast_pairs, contrast_sets
-from stimfid_lib.models.reference.client import ReferenceClient
+from stimfid_lib.models.reference.client import ListClient
 from stimfid_lib.models.reference.draw import Drawing, Entry
 from stimfid_lib.suite.request import Request
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from stimfid_lib.lexicon.lexicon import Lexicon
 
 
-class LexiconClient(ReferenceClient):
+class LexiconClient(ListClient):
     """Draws canonical words, pairs or sets that satisfy the request by their primary pronunciation.
 
     It must score exactly 1.0 on every cell, through the same extraction as any model: if it does not, the

@@ -58,9 +58,8 @@ class ReferenceClient(ABC):
                 "make the client with the suite that is asked"
             )
         draw = random.Random(f"{SEED}:{self.generator}:{request.prompt_id}:{seed}")
-        text = write_reply(self.entries(request, draw), self._lex, draw)
         return Completion(
-            text,
+            self.reply(prompt, request, draw),
             model_id=self.generator,
             finish_reason="stop",
             latency_s=time.perf_counter() - started,
@@ -75,6 +74,18 @@ class ReferenceClient(ABC):
         wishes = {"temperature": temperature, "seed": seed}
         sent = {} if seed is None else {"seed": seed}
         return {**requested_and_sent(wishes, sent), "generator": self.generator}
+
+    @abstractmethod
+    def reply(self, prompt: str, request: Request, draw: random.Random) -> str:
+        """The reply's text."""
+
+
+class ListClient(ReferenceClient):
+    """A generator that answers with a list, written as chatbots write lists."""
+
+    def reply(self, prompt: str, request: Request, draw: random.Random) -> str:  # noqa: ARG002
+        """Choose entries and write them down."""
+        return write_reply(self.entries(request, draw), self._lex, draw)
 
     @abstractmethod
     def entries(self, request: Request, draw: random.Random) -> list[Entry]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.contrasts import Contrast
-from stimfid_lib.models.reference.client import ReferenceClient
+from stimfid_lib.models.reference.client import ListClient
 from stimfid_lib.models.reference.draw import Drawing, Entry
 from stimfid_lib.models.reference.letters import SOUND_KINDS, letters_of, place_of, places, reading
 from stimfid_lib.suite.request import Request
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PLAIN = re.compile(r"[a-z]{2,}")
 
 
-class SpellingClient(ReferenceClient):
+class SpellingClient(ListClient):
     """Answers with common words whose letters do what the prompt asks of sounds: a spelling chart and no ear.
 
     Asked for k at the beginning it may say "city" or "knife", for th as in "thumb" also "this", for CCVC "ship"; a

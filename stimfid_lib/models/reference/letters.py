@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint
-from stimfid_lib.suite.render.spelling import SPELLINGS, spelled_cluster
+from stimfid_lib.lexicon.spelled import SPELLINGS, spelled_cluster
 
 SOUND_KINDS = frozenset({"phoneme_at", "contains_phoneme", "cluster_at", "cv_shape"})
 """The kinds that this reader takes by letters; all others (length, norms) are no matter of sounds."""

@@ -6,19 +6,17 @@ import polars as pl
 from great_tables import GT
 
 from stimfid_lib.lexicon.lexicon import Lexicon
-from stimfid_lib.scoring.audit import make_audit_sample
 from stimfid_lib.scoring.explain import explain_item
+from stimfid_lib.study.verdict_words import VERDICTS
 from stimfid_lib.study.views.plain import show, show_texts
 
 _KEYS = ("prompt_id", "model_key", "replicate")
 
 
 def runs_overview(runs: pl.DataFrame) -> GT:
-    """Replies of each model: how many, how many empty or cut at the length limit, how long."""
+    """Replies of each model: how many, how long, how quick."""
     counts = runs.group_by("model_key").agg(
         replies=pl.len(),
-        empty=(pl.col("text").str.strip_chars() == "").sum(),
-        cut=(pl.col("finish_reason") == "length").sum(),
         median_characters=pl.col("text").str.len_chars().median(),
         median_seconds=pl.col("latency_s").median().round(2),
     )
@@ -59,33 +57,6 @@ def extraction_examples(extracted: pl.DataFrame, runs: pl.DataFrame, n: int = 6)
         for row in joined.iter_rows(named=True)
     ]
     return show_texts(pl.DataFrame(rows), "Reply and items")
-
-
-def audit_sheet(runs: pl.DataFrame, extracted: pl.DataFrame) -> GT:
-    """The seeded sample for the hand audit: which replies a person is to check."""
-    joined = extracted.join(runs.select(*_KEYS, "text"), on=_KEYS, how="inner", maintain_order="left")
-    sample = make_audit_sample(joined)
-    shown = sample.select(*_KEYS, "method").head(10)
-    note = f"{sample.height} of {joined.height} replies are in the sample; the first {shown.height} are listed."
-    return show(shown, "Audit sample, first rows", note)
-
-
-VERDICTS = {
-    "pass": "pass",
-    "fail": "fail",
-    "oov": "out of vocabulary",
-    "multiword": "more than one word",
-    "not_a_word": "not a word",
-    "malformed": "half a pair",
-    "wrong_contrast": "another contrast",
-    "wrong_position": "contrast elsewhere in the word",
-    "wrong_length": "other number of syllables",
-    "not_minimal": "sound alike",
-    "variant_or_gt1": "more than one sound differs",
-    "below_distance": "sounds too close",
-    "variant_only": "fits in a second pronunciation only",
-}
-"""Every verdict (`scoring.rows.STATUSES`) in a reader's words, in the order of the table."""
 
 
 def verdicts_by_model(items: pl.DataFrame) -> GT:

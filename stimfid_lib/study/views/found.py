@@ -9,8 +9,8 @@ from great_tables import GT
 from IPython.display import Image
 
 from stimfid_lib.analysis import tables
-from stimfid_lib.analysis.figures import alt_text
 from stimfid_lib.analysis.labels import ModelLabel
+from stimfid_lib.study.drawn_figures import figure_alt
 from stimfid_lib.study.numbers import labels_of, results_of
 from stimfid_lib.study.sidecar import read_sidecar, sidecar_path
 from stimfid_lib.study.stages import STAGES
@@ -22,10 +22,10 @@ class Stacked:
     """Several tables under one another, as one output of a notebook cell."""
 
     def __init__(self, parts: Iterable[GT]) -> None:
-        self._parts = list(parts)
+        self.parts = tuple(parts)
 
     def _repr_html_(self) -> str:
-        return "\n<br>\n".join(tables.table_html(part) for part in self._parts)
+        return "\n<br>\n".join(tables.table_html(part) for part in self.parts)
 
 
 def instrument_checks(study: Study) -> GT:
@@ -65,10 +65,9 @@ def sensitivity_table(study: Study) -> Stacked:
     return _each(study, lambda model: tables.sensitivity_table(results.sensitivity, model, _lexicon(study)))
 
 
-def figure(study: Study) -> Image:
-    """The figure, as the analysis stage wrote it, with its numbers in words for who cannot see it."""
-    told = alt_text(results_of(study).by_tier, _lexicon(study), labels_of(study))
-    return Image(filename=str(study.made(f"{FIGURE}.png")), width=1000, alt=told)
+def figure(study: Study, name: str = FIGURE) -> Image:
+    """A figure of `workspace.FIGURES` as the analysis stage drew it, with its numbers in words for screen readers."""
+    return Image(filename=str(study.made(f"{name}.png")), width=700, alt=figure_alt(study, name))
 
 
 def report_header(study: Study) -> GT:

@@ -38,7 +38,9 @@ def drafts(lex: Lexicon) -> Iterator[Draft]:
 
 
 def tier(phoneme: str, position: str, span: Syllables, *, aged: bool) -> int:
-    """3 if three syllables, age-qualified, or late × medial/final; else 1 if early × initial; else 2."""
+    """Tier 3: three syllables, words learned early, or a late sound in the middle or at the end; tier 1: an early sound
+    at the beginning of a shorter word; tier 2: all else.
+    """
     if span[1] >= 3 or aged or (phoneme in LATE and position in ("medial", "final")):
         return 3
     return 1 if phoneme in EARLY and position == "initial" else 2

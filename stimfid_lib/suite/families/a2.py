@@ -25,7 +25,9 @@ _PLACED = (*(("initial", cluster) for cluster in INITIAL_CLUSTERS), *(("final", 
 
 
 def drafts(lex: Lexicon) -> Iterator[Draft]:
-    """Every combination of A2's pools, each with and without the age qualifier (age-qualified ones are tier 3)."""
+    """Tier 1: a cluster at the beginning of words of one or two syllables; tier 2: one at their end, or a CCVC or CVCC
+    word with a given sound; tier 3: words of three syllables or more, or any of these in words learned early.
+    """
     for age in (None, norm_band(lex, "aoa", "low")):
         for (position, cluster), span in product(_PLACED, A2_CLUSTER_SYLLABLES):
             yield _cluster(lex, position, cluster, span, age)

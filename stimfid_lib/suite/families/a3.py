@@ -25,7 +25,7 @@ _KINDS: tuple[tuple[str, int, tuple[tuple[str, ...], ...], int], ...] = (
 
 
 def drafts() -> Iterator[Draft]:
-    """Every contrast of the pools × place × length; the kind is the tier, and the lexicon says which have answers.
+    """Tier 1: minimal pairs; tier 2: maximal oppositions; tier 3: multiple oppositions; each by place and length.
 
     As in A1, medial place is not crossed with one syllable: such a contrast stands inside a cluster (slot - spot).
     """

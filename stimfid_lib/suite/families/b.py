@@ -22,7 +22,7 @@ from stimfid_lib.suite.pools import (
 
 
 def b1_drafts(lex: Lexicon) -> Iterator[Draft]:
-    """One, two or three of the norms, each low or high (26 combinations); the tier is the number of bands.
+    """Tier 1, 2 and 3: one, two and three of the norms at once, each low or high (26 combinations).
 
     The same crossed with one and two syllables are the reserve, for a lexicon that cannot satisfy 25 of the 26: a
     structural slot would otherwise blur the comparison of norm bands (B1) with structure (A1).
@@ -38,7 +38,9 @@ def b1_drafts(lex: Lexicon) -> Iterator[Draft]:
 
 
 def b2_drafts(lex: Lexicon) -> Iterator[Draft]:
-    """Density × length (tier 1), × age of acquisition or concreteness (tier 2), × frequency × length (tier 3)."""
+    """Tier 1: density, alone or with length; tier 2: density with age of acquisition or concreteness; tier 3: density
+    with frequency and length.
+    """
     density = {(level, span): density_band(lex, level, span) for level in LEVELS for span in B2_SYLLABLES}
     second = [norm_band(lex, norm, level) for norm, level in product(B2_SECOND_NORMS, LEVELS)]
     third = [norm_band(lex, B2_THIRD_NORM, level) for level in LEVELS]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stimfid_lib.lexicon.spelled import spelled, spelling
 from stimfid_lib.suite.cell import Cell
 from stimfid_lib.suite.render import phrases
-from stimfid_lib.suite.render.spelling import spelled, spelling
 from stimfid_lib.suite.render.structures import POSITION
 
 PLACE = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,11 @@ import polars as pl
 import pytest
 
 from stimfid_lib.base.files import sha256_file
+from stimfid_lib.lexicon.build.convention import CONVENTIONS
+from stimfid_lib.lexicon.build.settle import CLASSES
 from stimfid_lib.lexicon.build.sources import load_sources
 from stimfid_lib.lexicon.schema import OPEN_WORDS, PAIR_KEYS
-from stimfid_lib.phonology.ipa import cv_shape, parse_phonemes, syllable_count
+from stimfid_lib.phonology.ipa import cv_shape, format_phonemes, parse_phonemes, syllable_count
 
 pytestmark = pytest.mark.lexicon
 
@@ -146,7 +147,7 @@ def test_every_contrast_of_the_study_has_pairs(pairs: pl.DataFrame) -> None:
 
     places = ("initial", "medial", "final")
     # a prototype over 42,000 words counted s/θ 50, 5, 24 and f/θ 27, 4, 8
-    assert all(count("s", "θ", place) >= least for place, least in zip(places, (40, 4, 18), strict=True))
+    assert all(count("s", "θ", place) >= least for place, least in zip(places, (40, 4, 16), strict=True))
     assert all(count("f", "θ", place) >= least for place, least in zip(places, (20, 2, 6), strict=True))
     assert all(count(one, two, "initial") >= 100 for one, two in ("tk", "kɡ", "sʃ", "ɹw", "ɹb", "sm", "lp"))
     assert count("ɹ", "w", "final") == 0
@@ -247,13 +248,65 @@ def test_the_lexicon_says_where_it_comes_from(about: dict[str, Any], open_lexico
     assert all({"unit", "scale", "phrase"} <= facts.keys() for facts in about["norms"].values())
 
 
-def test_the_two_dictionaries_agree_best_where_position_constraints_look(about: dict[str, Any]) -> None:
+def test_agreement_with_the_arbiter_is_what_the_study_promises(about: dict[str, Any]) -> None:
+    """Over the 20,000 most frequent words: first and last sound 99.5 %, consonants 98.5 %."""
     agreement = about["agreement"]
-    assert agreement["n_words"] > 10_000
-    for measure, choice in product(
-        ("strict", "by_convention", "consonants", "edges"), ("first_variant", "primary", "best_variant")
-    ):
-        assert 0.8 < agreement[measure][choice] <= 1
-    assert agreement["strict"]["primary"] < agreement["by_convention"]["primary"] < agreement["consonants"]["primary"]
-    assert agreement["by_convention"]["first_variant"] < agreement["by_convention"]["primary"]
-    assert agreement["edges"]["primary"] > 0.98
+    assert agreement["n_words"] > 14_000
+    for measure in ("strict", "by_convention", "consonants", "edges"):
+        shares = agreement[measure]
+        assert 0.8 < shares["first_variant"] < shares["primary"] < shares["primary_or_overruled"] <= 1
+    assert agreement["edges"]["primary"] >= 0.995
+    assert agreement["consonants"]["primary"] >= 0.985
+    assert agreement["by_convention"]["primary"] >= 0.98
+    assert agreement["strict"]["primary"] < agreement["by_convention"]["primary"]
+
+
+def test_every_frequent_word_that_differs_from_the_arbiter_was_read_by_a_person(about: dict[str, Any]) -> None:
+    assert about["agreement"]["open"] == []
+
+
+def test_every_convention_is_counted(about: dict[str, Any]) -> None:
+    counted = about["agreement"]["conventions"]
+    assert set(counted) == set(CONVENTIONS)
+    assert all(count > 0 for count in counted.values())
+    assert set(about["classes"]) == {*CLASSES, "by its base"}
+    assert all(count > 100 for count in about["classes"].values())
+
+
+@pytest.mark.parametrize(
+    ("word", "readings"),
+    [
+        ("object", "ɑ b dʒ ɛ k t; ə b dʒ ɛ k t"),
+        ("present", "p ɹ ɛ z ə n t; p ɹ i z ɛ n t"),
+        ("desert", "d ɛ z ɝ t; d ɪ z ɝ t"),
+        ("minute", "m ɪ n ə t; m aɪ n u t"),
+        ("close", "k l oʊ z; k l oʊ s"),
+        ("use", "j u z; j u s"),
+        ("lead", "l i d; l ɛ d"),
+        ("tear", "t ɪ ɹ; t ɛ ɹ"),
+        ("sewer", "s u ɝ; s oʊ ɝ"),
+        ("does", "d ʌ z; d oʊ z"),
+        ("fire", "f aɪ ɝ; f aɪ ɹ"),
+        ("retire", "ɹ i t aɪ ɝ; ɹ i t aɪ ɹ"),
+        ("flour", "f l aʊ ɝ; f l aʊ ɹ"),
+        ("camera", "k æ m ə ɹ ə; k æ m ɹ ə"),
+        ("every", "ɛ v ɹ i; ɛ v ə ɹ i"),
+        ("several", "s ɛ v ə ɹ ə l; s ɛ v ɹ ə l"),
+        ("different", "d ɪ f ə ɹ ə n t; d ɪ f ɹ ə n t"),
+        ("chocolate", "tʃ ɔ k ə l ə t; tʃ ɔ k l ə t"),
+    ],
+)
+def test_all_readings_stand_and_the_commonest_is_primary(words: pl.DataFrame, word: str, readings: str) -> None:
+    row = words.row(by_predicate=pl.col("word") == word, named=True)
+    first, *others = (format_phonemes(reading.split()) for reading in readings.split("; "))
+    assert row["phonemes_str"] == first
+    assert set(others) <= set(row["variants"])
+
+
+def test_names_are_told_apart_from_words(open_lexicon_dir: Path) -> None:
+    names = set((open_lexicon_dir / "names.txt").read_text(encoding="utf-8").splitlines())
+    real = set((open_lexicon_dir / "wordlist.txt").read_text(encoding="utf-8").splitlines())
+    assert names < real
+    assert {"rachel", "minecraft", "london", "nasa", "zack"} <= names
+    assert not {"cat", "mark", "bill", "turkey", "rose", "apologise", "colour"} & names
+    assert {"apologise", "colour", "geez", "travelled"} <= real

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.build import primary
 from stimfid_lib.lexicon.build.arbiter import arbiter_to_ipa
 from stimfid_lib.lexicon.build.arpabet import Pronunciation, arpabet_to_ipa
+from stimfid_lib.lexicon.build.overrides import Override
+from stimfid_lib.lexicon.roots import root_of
 
 
 def _said(*arpabet: str) -> tuple[Pronunciation, ...]:
@@ -40,33 +41,37 @@ def test_an_exact_match_wins_though_stress_marks_differ() -> None:
     assert ordered == variants
 
 
-def test_an_override_chooses_or_replaces() -> None:
+def test_an_override_decides_before_the_arbiter() -> None:
     (reed,) = _said("R IY1 D")
-    (rod,) = _said("R AA1 D")
-    chosen = {"read": primary.Override("read", reed, False, "the verb")}
-    replaced = {"read": primary.Override("read", rod, True, "a test")}
-    assert primary.order_variants("read", READ, {}, chosen) == (READ[1], READ[0])
-    assert primary.order_variants("read", READ, {}, replaced) == (rod,)
+    chosen = {"read": Override("read", reed, "choose", "the verb")}
+    assert primary.order_variants("read", READ, {"read": READ[0]}, chosen) == (READ[1], READ[0])
 
 
-def test_an_override_cannot_choose_what_the_dictionary_lacks() -> None:
-    (rod,) = _said("R AA1 D")
-    with pytest.raises(Refused, match=r"'read'.*ɹ\|ɛ\|d, ɹ\|i\|d"):
-        primary.order_variants("read", READ, {}, {"read": primary.Override("read", rod, False, "a test")})
+def _settled(dictionary: dict[str, tuple[Pronunciation, ...]], **more: Any) -> dict[str, tuple[Pronunciation, ...]]:
+    arguments = {"arbiter": {}, "overrides": {}, "known": dictionary, "root_of": root_of} | more
+    return primary.settle_all(dictionary, **arguments)[0]
 
 
-def test_every_override_has_a_reason_and_stands_once() -> None:
-    overrides = primary.load_overrides()
-    assert overrides["live"].spoken.phonemes == ("l", "ɪ", "v")
-    assert all(override.reason for override in overrides.values())
+def test_a_form_that_the_arbiter_lacks_follows_its_base() -> None:
+    dictionary = {"dog": _said("D AA1 G", "D AO1 G"), "dogs": _said("D AA1 G Z", "D AO1 G Z")}
+    found = _settled(dictionary, arbiter={"dog": arbiter_to_ipa("dˈɔɡ")})
+    assert found["dogs"] == (dictionary["dogs"][1], dictionary["dogs"][0])
 
 
-def test_agreement_counts_first_chosen_and_best() -> None:
-    dictionary = {"read": READ, "cat": _said("K AE1 T"), "dog": _said("D AO1 G")}
-    arbiter = {"read": arbiter_to_ipa("ɹˈid"), "cat": arbiter_to_ipa("kˈæt"), "sun": arbiter_to_ipa("sˈʌn")}
-    chosen = {word: primary.order_variants(word, said, arbiter, {}) for word, said in dictionary.items()}
-    found = primary.agreement(["read", "cat", "dog", "sun"], dictionary, chosen, arbiter)
-    assert found["n_words"] == 2
-    assert found["strict"] == {"first_variant": 0.5, "primary": 1.0, "best_variant": 1.0}
-    assert found["edges"] == {"first_variant": 1.0, "primary": 1.0, "best_variant": 1.0}
-    assert found["strict_only_in_a_later_variant"] == 1
+def test_a_form_unlike_its_sure_base_gets_what_the_base_lets_expect() -> None:
+    dictionary = {"berry": _said("B EH1 R IY0"), "berries": _said("B AA1 R IY0 Z")}
+    found = _settled(dictionary, arbiter={"berry": arbiter_to_ipa("bˈɛɹi")})
+    assert [one.phonemes for one in found["berries"]] == [tuple("bɛɹiz"), tuple("bɑɹiz")]
+    assert _settled(dictionary)["berries"] == dictionary["berries"]  # no arbiter knows the base, so it is not sure
+
+
+def test_the_plural_of_path_may_change_its_th() -> None:
+    dictionary = {"path": _said("P AE1 TH"), "paths": _said("P AE1 DH Z")}
+    assert _settled(dictionary, arbiter={"path": arbiter_to_ipa("pˈæθ")})["paths"] == dictionary["paths"]
+
+
+def test_a_base_of_two_readings_decides_nothing() -> None:
+    near, far = _said("IH0 L AE1 B ER0 AH0 T", "IH0 L AE1 B ER0 EY2 T")
+    dictionary = {"elaborate": (near,), "elaborating": _said("IH0 L AE1 B ER0 EY2 T IH0 NG")}
+    overrides = {"elaborate": Override("elaborate", near, "heteronym", "adjective", (far,))}
+    assert _settled(dictionary, overrides=overrides)["elaborating"] == dictionary["elaborating"]

@@ -33,7 +33,7 @@ def test_two_builds_are_the_same_to_the_byte(tmp_path: Path, open_lexicon_dir: P
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PIP_NO_INDEX": "1"}
         builds.append(subprocess.Popen(command, cwd=repo_root(), env=environment))
     assert [build.wait() for build in builds] == [0, 0]
-    for name in ("words.parquet", "pairs.parquet", "wordlist.txt"):
+    for name in ("words.parquet", "pairs.parquet", "wordlist.txt", "names.txt"):
         assert sha256_file(tmp_path / "1" / name) == sha256_file(tmp_path / "2" / name)
 
 

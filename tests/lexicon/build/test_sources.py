@@ -26,6 +26,8 @@ def test_every_source_names_what_it_must() -> None:
         "graded_words",
         "hunspell_words",
         "hunspell_affixes",
+        "british_words",
+        "wide_words",
     ]
     for source in found:
         assert source.licence

@@ -8,7 +8,7 @@ import pytest
 
 from stimfid_lib.models.clients.openai_compatible import OpenAICompatibleClient
 from stimfid_lib.models.clients.parameters import Parameters
-from stimfid_lib.models.completion import ChatClient, Completion, settings_of
+from stimfid_lib.models.completion import ChatClient, Completion, Fault, settings_of
 from tests.loopback.openai_wire import Answer, chat, refuse, serving
 
 KEY = "sk-planted-Secret123"
@@ -17,9 +17,9 @@ KEY = "sk-planted-Secret123"
 def ask(answer: Answer, **settings: object) -> tuple[Completion, dict[str, object], dict[str, str]]:
     """One call against one scripted answer: the completion, the body and the headers that the server saw."""
     with serving([answer]) as server:
-        timeout_s = settings.pop("timeout_s", 30.0)
+        deadline_s = settings.pop("deadline_s", 30.0)
         parameters = Parameters("asked-1", **settings)  # type: ignore[arg-type]
-        client = OpenAICompatibleClient("m", parameters, base_url=server.url, api_key=KEY, timeout_s=timeout_s)  # type: ignore[arg-type]
+        client = OpenAICompatibleClient("m", parameters, base_url=server.url, api_key=KEY, deadline_s=deadline_s)  # type: ignore[arg-type]
         try:
             completion = client.complete("ten r words", 0.5, seed=7)
         finally:
@@ -95,19 +95,19 @@ WHOLE = b'{"id":"x","choices":[{"index":0,"finish_reason":"stop","message":{"rol
     [
         (
             refuse(429, type="rate_limit", code="slow_down"),
-            "RateLimitError (HTTP 429, type rate_limit, code slow_down)",
+            "RateLimitError (HTTP 429, type rate_limit, code slow_down): no",
         ),
-        (refuse(500), "InternalServerError (HTTP 500)"),
-        (refuse(503), "InternalServerError (HTTP 503)"),
-        (refuse(529), "InternalServerError (HTTP 529)"),
-        (refuse(401, message=f"bad key {KEY}", code=KEY), "AuthenticationError (HTTP 401)"),
+        (refuse(500), "InternalServerError (HTTP 500): no"),
+        (refuse(503), "InternalServerError (HTTP 503): no"),
+        (refuse(529), "InternalServerError (HTTP 529): no"),
+        (refuse(401, message=f"bad key {KEY}", code=KEY), "AuthenticationError (HTTP 401): bad key …"),
         (Answer(b"<html>gateway</html>", 502, content_type="text/html"), "InternalServerError (HTTP 502)"),
-        (Answer(WHOLE, cut_at=40), "APIConnectionError (caused by RemoteProtocolError)"),
-        (Answer(WHOLE[:60]), "JSONDecodeError"),
-        (Answer(b"[" * 100_000), "RecursionError"),
+        (Answer(WHOLE, cut_at=40), "the connection was lost (ContentLengthError)"),
+        (Answer(WHOLE[:60]), "malformed reply (JSONDecodeError)"),
+        (Answer(b"[" * 100_000), "malformed reply (RecursionError)"),
         (Answer(b"", 302, headers={"Location": "http://127.0.0.1:9/v1"}), "APIStatusError (HTTP 302)"),
         (Answer(b"red, run, rain", content_type="text/plain"), "malformed reply (no chat completion)"),
-        (Answer(b"\xff\xfe", content_type="application/json"), "JSONDecodeError"),
+        (Answer(b"\xff\xfe", content_type="application/json"), "malformed reply (JSONDecodeError)"),
         (Answer({"id": "x", "choices": []}), "malformed reply (no choices)"),
         (Answer({"choices": [{"index": 0}]}), "malformed reply (no message)"),
         (Answer({"choices": ["red"]}), "malformed reply (no message)"),
@@ -117,6 +117,8 @@ WHOLE = b'{"id":"x","choices":[{"index":0,"finish_reason":"stop","message":{"rol
             Answer({"choices": [{"finish_reason": "stop", "message": {"content": ["red"]}}]}),
             "malformed reply (content is list)",
         ),
+        (Answer(chat("half a li", finish="error")), "malformed reply (finish reason error)"),
+        (Answer(chat(f"your key is {KEY}")), "malformed reply (it holds the API key)"),
         (Answer({"object": "list"}), "malformed reply (no choices)"),
         (Answer(b"null"), "malformed reply (no chat completion)"),
         (Answer(b'["red"]'), "malformed reply (no chat completion)"),
@@ -131,10 +133,14 @@ def test_no_fault_becomes_an_answer(answer: Answer, said: str) -> None:
     assert completion.request["sent"]["model"] == "asked-1"
 
 
-def test_a_slow_server_is_a_timeout() -> None:
-    completion, _, _ = ask(Answer(chat("late"), delay_s=5.0), timeout_s=0.05)
+@pytest.mark.parametrize("answer", [Answer(chat("late"), delay_s=5.0), Answer(chat("drop by drop"), drip_s=0.02)])
+def test_a_reply_that_is_not_whole_in_time_is_a_timeout(answer: Answer) -> None:
+    completion, _, _ = ask(answer, deadline_s=0.3)
     assert completion.text is None
-    assert completion.error == "APITimeoutError (caused by ReadTimeout)"
+    assert completion.error in ("no reply in time (TimeoutError)", "no reply in time (SocketTimeoutError)")
+    assert completion.fault is not None
+    assert completion.fault.again
+    assert not completion.fault.unpaid, "it may have been answered and billed"
 
 
 def test_no_server_is_an_error() -> None:
@@ -143,7 +149,8 @@ def test_no_server_is_an_error() -> None:
     client = OpenAICompatibleClient("m", Parameters("asked-1"), base_url=url)
     completion = client.complete("hello")
     client.close()
-    assert completion.error == "APIConnectionError (caused by ConnectError)"
+    assert completion.error == "no connection (ConnectionRefusedError)"
+    assert completion.fault == Fault(unpaid=True), "nobody listens on this machine: asking again helps nothing"
 
 
 def test_environment_cannot_redirect_or_lend_its_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,89 @@
+"""Real words beyond the spelling lists: what pronouncing dictionaries, medicine and subtitles attest."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import importlib.util
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from stimfid_lib.base.errors import MissingInput
+
+_FORM = re.compile(r"[A-Za-z]{2,}(?:'[A-Za-z]+)?")
+_LEAST_NAME = 5
+_SPECIALIST = ("lemma_lu.csv.gz", "infl_lu.csv.gz")
+
+
+@dataclass(frozen=True)
+class Attested:
+    """Real words in lower case, and those among them that are written with a capital or occur mostly as names."""
+
+    words: frozenset[str]
+    names: frozenset[str]
+
+
+NOTHING_MORE = Attested(frozenset(), frozenset())
+
+
+def attest(
+    careful: Iterable[frozenset[str]],
+    heard: frozenset[str],
+    pronounced: Iterable[frozenset[str]],
+    as_names: frozenset[str],
+) -> Attested:
+    """Join sources: a careful one is enough; what was `heard` in subtitles counts where a wide dictionary knows how it
+    is `pronounced`. `as_names` are words that subtitles have mostly as names.
+
+    Wide sources hold whatever somebody said or spelt: each alone lets through about four times as many invented words
+    as all careful ones together, two of them agreeing few (`stimfid lexicon measure`). So do short forms that are only
+    written with a capital (Bly, Ruff): of these, the spelling list's own must do.
+    """
+    forms = frozenset().union(*careful)
+    ordinary = frozenset(form for form in forms if form == form.lower())
+    capital = frozenset(form.lower() for form in forms - ordinary if len(form) >= _LEAST_NAME) - ordinary
+    known = frozenset(form.lower() for form in frozenset().union(*pronounced))
+    words = ordinary | capital | (frozenset(form.lower() for form in heard) & known)
+    return Attested(words, capital | (as_names & words))
+
+
+def forms_of(words: Iterable[str]) -> frozenset[str]:
+    """Keep what is one word of two letters or more, an apostrophe inside allowed."""
+    return frozenset(word for word in words if _FORM.fullmatch(word))
+
+
+def read_keys(path: Path) -> frozenset[str]:
+    """Read the words of a JSON dictionary, in the case that it has them in."""
+    keys: Mapping[str, object] = json.loads(path.read_text(encoding="utf-8"))
+    return forms_of(keys)
+
+
+def read_heads(path: Path) -> frozenset[str]:
+    """Read the words of CMUdict's text file."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return forms_of(line.partition(" ")[0].partition("(")[0] for line in lines)
+
+
+def read_subtitles(path: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """Read the words of SUBTLEX-US, and those of them that occur mostly as names (lower case)."""
+    with path.open(encoding="utf-8-sig", newline="") as handle:
+        rows = list(csv.DictReader(handle))
+    mostly = (row["Word"].lower() for row in rows if row["Dom_PoS_SUBTLEX"] == "Name")
+    return forms_of(row["Word"] for row in rows), forms_of(mostly)
+
+
+def read_specialist() -> frozenset[str]:
+    """Read the words and inflected forms of the NIH SPECIALIST lexicon, which lemminflect carries; nothing is run.
+
+    Raises:
+        MissingInput: lemminflect or its tables are not installed.
+    """
+    spec = importlib.util.find_spec("lemminflect")
+    folder = Path(spec.origin).parent / "resources" if spec and spec.origin else None
+    if folder is None or not all((folder / name).is_file() for name in _SPECIALIST):
+        raise MissingInput("lemminflect's tables are not installed: run `make setup`, or pip install lemminflect")
+    texts = [gzip.decompress((folder / name).read_bytes()).decode("utf-8") for name in _SPECIALIST]
+    return forms_of(form for text in texts for form in re.split(r"[,/;\n]", text))

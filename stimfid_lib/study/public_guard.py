@@ -1,0 +1,82 @@
+"""What must never leave this machine: rows of the lexicon, and what people posted in their own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Set
+
+import polars as pl
+
+from stimfid_lib.base.errors import Refused
+from stimfid_lib.phonology.ipa import PHONEMES
+
+PRIVATE_COLUMNS = frozenset(
+    (
+        *("word", "word1", "word2", "w1", "w2", "item", "items", "entries", "text", "raw_text", "first_user_turn"),
+        *("phonemes_str", "variants", "root", "cv_shape", "quoted_prompt", "quoted_prompts", "post_id"),
+    )
+)
+"""Columns of the lexicon, of replies and of posts; a table that has one is no aggregate."""
+
+MOST_WORDS = 20
+"""Distinct words of the lexicon in one column of results that are too many; labels such as *initial* are words too."""
+
+SHINGLE = 7
+"""Words in a row that a paraphrase may not share with the original; a shorter original is compared whole."""
+
+_PRONUNCIATION = re.compile(r"\|(?:(?:" + "|".join(sorted(PHONEMES, key=len, reverse=True)) + r")\|){2,}")
+
+
+def require_no_lexicon(name: str, table: pl.DataFrame, words: Set[str]) -> None:
+    """Refuse a table that holds rows of the lexicon or items of replies.
+
+    Args:
+        name: file that it would become.
+        table: what would be written.
+        words: the lexicon's words, small letters.
+
+    Raises:
+        Refused: a private column, or a column with `MOST_WORDS` or more distinct words of the lexicon.
+    """
+    if private := sorted(PRIVATE_COLUMNS & set(table.columns)):
+        raise Refused(f"{name} would publish the column {private[0]!r}: only aggregates go out; leave the table out")
+    for column, kind in table.schema.items():
+        if kind != pl.String:
+            continue
+        found = sorted({value.lower() for value in table[column].drop_nulls()} & words)
+        if len(found) >= MOST_WORDS:
+            raise Refused(
+                f"{name}: column {column!r} holds {len(found)} words of the lexicon ({', '.join(found[:3])}, …): rows "
+                "of the lexicon are never published; leave the table out"
+            )
+
+
+def require_nothing_private(files: Mapping[str, str], originals: Iterable[str]) -> None:
+    """Refuse files that hold a pronunciation as the lexicon writes it, or words that a person posted.
+
+    Args:
+        files: content of each text file by its name.
+        originals: observed prompts in their original words.
+
+    Raises:
+        Refused: what was found, in which file; the private text itself is not repeated.
+    """
+    for name, text in files.items():
+        if found := _PRONUNCIATION.search(text):
+            raise Refused(f"{name} holds the pronunciation {found[0]}: rows of the lexicon are never published")
+    plain = {name: f" {' '.join(_words(text))} " for name, text in files.items()}
+    for number, original in enumerate(originals, start=1):
+        words = _words(original)
+        size = min(SHINGLE, len(words))
+        for start in range(len(words) - size + 1) if words else ():
+            piece = f" {' '.join(words[start : start + size])} "
+            for name, text in plain.items():
+                if piece in text:
+                    raise Refused(
+                        f"{name} holds {size} words in a row of observed prompt {number}, from its word {start + 1}: "
+                        "an observed prompt goes out as a paraphrase only; reword its `paraphrase`"
+                    )
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower().replace("’", "").replace("'", ""))

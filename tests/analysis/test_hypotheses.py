@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from stimfid_lib.analysis.cells import cell_counts
+from stimfid_lib.analysis.hypotheses import HYPOTHESES_SCHEMA, Verdict, decide, hypotheses_frame
+from tests.analysis.planned import CEILING, EMBEDDED, FREE, PAID, planted, planted_toy, toy_plan
+from tests.analysis.toy import PASS, Toy, item
+
+OTHER_FREE = FREE.model_copy(update={"key": "other"})
+
+
+def verdict(key: str, counts: pl.DataFrame, models: list | None = None) -> Verdict:  # type: ignore[type-arg]
+    (found,) = (one for one in decide(counts, toy_plan(models or [FREE])) if one.key == key)
+    return found
+
+
+def as_hypothesised(family: str, tier: int, arm: str) -> int:
+    """Falls over tiers, expert better, A3 and B1 worse than A1; far from every threshold."""
+    return 15 - 3 * tier + {"naive": 0, "expert": 4}[arm] - {"A3": 5, "B1": 5}.get(family, 0)
+
+
+@pytest.fixture(scope="module")
+def shown() -> pl.DataFrame:
+    return planted(as_hypothesised)
+
+
+@pytest.fixture(scope="module")
+def flat() -> pl.DataFrame:
+    """19 of 20 everywhere: nothing falls, nothing differs, and everything is above the thresholds."""
+    return planted(lambda *_: 19)
+
+
+def test_a_study_made_to_show_all_five_supports_all_five(shown: pl.DataFrame) -> None:
+    for found in decide(shown, toy_plan()):
+        assert found.decision == "supported", found.key
+        assert found.p_holm is not None
+        assert found.p_holm < 0.05, found.key
+        assert all(finding.holds for finding in found.findings)
+        assert not found.smoke_test
+
+
+def test_a_study_made_to_show_none_supports_none(flat: pl.DataFrame) -> None:
+    for found in decide(flat, toy_plan(), {"m": "Model One"}):
+        assert found.decision == "not supported", found.key
+        assert "not shown by Model One" in found.reason
+
+
+def without(counts: pl.DataFrame, **values: object) -> pl.DataFrame:
+    return counts.filter(~pl.all_horizontal(pl.col(name) == value for name, value in values.items()))
+
+
+@pytest.mark.parametrize(
+    ("key", "missing", "why"),
+    [
+        ("H1", {"arm": "naive"}, "no scored item"),
+        ("H2", {"family": "B2", "tier": 3}, "no scored item in B2 tier 3"),
+        ("H3", {"family": "A3"}, "no scored item in A3, naive arm"),
+        ("H4", {"arm": "expert"}, "no cell scored in both arms"),
+        ("H5", {"family": "B1"}, "no scored item in B1, naive arm"),
+    ],
+)
+def test_what_is_missing_makes_it_not_evaluable(key: str, missing: dict, why: str, shown: pl.DataFrame) -> None:  # type: ignore[type-arg]
+    found = verdict(key, without(shown, **missing))
+    assert found.decision == "not evaluable"
+    assert why in found.reason
+    assert (found.p, found.p_holm) == (None, None)
+
+
+def test_without_a_free_model_h1_says_so_and_the_embedded_one_stands_in_for_the_rest(shown: pl.DataFrame) -> None:
+    verdicts = {one.key: one for one in decide(shown, toy_plan([EMBEDDED, CEILING]))}
+    assert verdicts["H1"].decision == "not evaluable"
+    assert "no model of free access was planned" in verdicts["H1"].reason
+    assert verdicts["H2"].decision == "supported"
+    assert verdicts["H2"].smoke_test
+    assert verdict("H1", shown, [PAID.model_copy(update={"key": "m"})]).decision == "not evaluable"
+
+
+def test_with_reference_generators_alone_nothing_can_be_told(shown: pl.DataFrame) -> None:
+    verdicts = decide(shown, toy_plan([CEILING]))
+    assert {one.decision for one in verdicts} == {"not evaluable"}
+    assert "only reference generators" in verdicts[1].reason
+
+
+def test_a_planned_model_that_did_not_answer_keeps_a_claim_about_all_open(shown: pl.DataFrame) -> None:
+    found = verdict("H1", shown, [FREE, OTHER_FREE])
+    assert found.decision == "not evaluable"
+    assert "other" in found.reason
+
+
+def test_one_model_against_it_decides_even_if_another_is_missing(flat: pl.DataFrame) -> None:
+    assert verdict("H1", flat, [FREE, OTHER_FREE]).decision == "not supported"
+
+
+def test_every_free_model_must_show_h1() -> None:
+    toy = planted_toy(as_hypothesised)
+    planted_toy(lambda *_: 19, toy=toy, model="other")
+    found = verdict("H1", cell_counts(*toy.frames), [FREE, OTHER_FREE])
+    assert found.decision == "not supported"
+    assert "other" in found.reason
+    assert "m (" not in found.reason
+
+
+def test_an_expert_arm_at_the_ceiling_speaks_against_h4() -> None:
+    counts = planted(lambda _family, _tier, arm: {"naive": 12, "expert": 20}[arm])
+    found = verdict("H4", counts)
+    assert found.decision == "not supported"
+    gain, reached = found.findings
+    assert gain.holds
+    assert not reached.holds
+    assert (reached.estimate, reached.high) == (1.0, 1.0)
+
+
+def test_tiers_that_fall_unevenly_are_not_monotone() -> None:
+    # tier 2 above tier 1 in three families by one item, far above tier 3: the estimates rise and then fall
+    counts = planted(lambda family, tier, _: {1: 15, 2: 16 if family < "B" else 14, 3: 5}[tier])
+    found = verdict("H2", counts).findings[0]
+    assert found.estimate == pytest.approx(0.5)
+    assert not found.holds
+    assert "not monotone" in found.detail
+
+
+def test_h1_is_the_mean_of_cell_means_and_its_bounds_are_ordered(shown: pl.DataFrame) -> None:
+    # naive tiers 12, 9, 6 of 20, less 5 in A3 and B1: mean 9 - 2 = 7 of 20; parities cancel
+    (found,) = verdict("H1", shown).findings
+    assert found.estimate == pytest.approx(7 / 20)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 7 / 20 < found.high < 0.9
+    assert found.p == pytest.approx(2 / 501)  # no resample of 500 reaches .90
+    assert found.n_cells == 60
+
+
+def test_h3_and_h5_are_differences_of_family_means(shown: pl.DataFrame) -> None:
+    # failures of 20: A1 11 on average, A3 and B1 16
+    for one in decide(shown, toy_plan()):
+        if one.key not in ("H3", "H5"):
+            continue
+        (found,) = one.findings
+        assert found.estimate == pytest.approx(5 / 20)
+        assert found.n_cells == 12
+
+
+def test_holms_correction_can_undo_what_one_test_alone_would_show() -> None:
+    # A1 without an error; A3: five cells, one false pair of 20 in three of them. The difference is not above 0 only if
+    # all five draws fall on the two clean cells: (2 / 5) ** 5 = .010, below .025, so the interval lies above 0 and
+    # p is about .02; times 5 it is about .1.
+    toy = Toy()
+    for number in range(5):
+        toy.reply(toy.cell(f"A1-{number:03d}", length=20), [PASS] * 20)
+        wrong = [item("wrong_contrast")] if number < 3 else []
+        toy.reply(toy.cell(f"A3-{number:03d}", length=20), [PASS] * (20 - len(wrong)) + wrong)
+    counts = cell_counts(*toy.frames)
+    plan = toy_plan(suite=toy.frames[2]).model_copy(update={"n_boot": 4000})
+    (found,) = (one for one in decide(counts, plan) if one.key == "H3")
+    assert found.findings[0].holds
+    assert found.p == pytest.approx(2 * 0.4**5, abs=0.012)  # four standard errors of 4,000 draws, doubled
+    assert found.p_holm == pytest.approx(5 * found.p)  # the smallest of five, the others being 1
+    assert found.decision == "not supported"
+    assert "after Holm's correction" in found.reason
+
+
+def test_common_words_stand_beside_h5_and_decide_nothing() -> None:
+    toy = planted_toy(as_hypothesised)
+    planted_toy(lambda family, _tier, _arm: 10 if family == "A1" else 2, toy=toy, model="common")
+    found = verdict("H5", cell_counts(*toy.frames))
+    assert [finding.model_key for finding in found.findings] == ["m"]
+    (beside,) = found.beside
+    assert beside.estimate == pytest.approx(18 / 20 - 10 / 20)
+
+
+def test_pasted_answers_and_other_models_outside_the_plan_stand_in_no_verdict(shown: pl.DataFrame) -> None:
+    toy = planted_toy(as_hypothesised)
+    planted_toy(lambda *_: 19, toy=toy, model="ui_chatgpt")
+    assert verdict("H1", cell_counts(*toy.frames)).decision == "supported"
+
+
+def test_the_stage_table_has_a_row_a_finding(shown: pl.DataFrame) -> None:
+    frame = hypotheses_frame(decide(shown, toy_plan([EMBEDDED])))
+    assert frame.schema == HYPOTHESES_SCHEMA
+    assert frame["hypothesis"].to_list() == ["H1", "H2", "H2", "H3", "H4", "H4", "H5"]
+    assert frame.row(0, named=True)["estimate"] is None
+    assert frame["smoke_test"].to_list() == [False] + [True] * 6
