@@ -4,11 +4,12 @@ PYTHON ?= python3
 VENV   ?= .venv
 LAB_ARGS ?=
 BENCH  ?=
+TASKS_ARGS ?=
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help study test lab paper bench lint clean
+.PHONY: help study test lab paper tasks bench lint clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -24,6 +25,9 @@ lab: $(READY)  ## open the notebooks in JupyterLab (as root or over ssh: LAB_ARG
 
 paper: $(READY)  ## render report.qmd and prereg.qmd with Quarto, an optional extra (PARAMS=… as for study)
 	@$(BIN)/stimfid paper --params $(PARAMS)
+
+tasks: $(READY)  ## score the four task corpora on the embedded model (TASKS_ARGS="--offline" for the stubs)
+	@$(BIN)/python -m stimfid_lib.tasks $(TASKS_ARGS)
 
 bench: $(READY)  ## time what matters, as ratios in one run (BENCH="lexicon scoring" for some)
 	@$(BIN)/python -m scripts.bench $(BENCH)

@@ -11,8 +11,10 @@ import polars as pl
 
 from stimfid_lib.analysis.cells import items_with_cells
 from stimfid_lib.analysis.rates import PAIR_FAMILY
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.lexicon import Lexicon
+from stimfid_lib.lexicon.record import WordRecord
 from stimfid_lib.lexicon.spelling import normal_spelling
 from stimfid_lib.models.reference.letters import SOUND_KINDS, reading
 from stimfid_lib.suite.request import Request, requests_of
@@ -93,6 +95,9 @@ def given_instead(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame,
     Columns: family, model_key, arm, `asked`, `given`, `n`; most frequent first within the first four. For a sound at
     an edge `given` is the sound that stands there; for a contrast it is the two phonemes of a minimal pair of another
     contrast. Words whose sound was asked for in the middle are left out, since no one sound stands there.
+
+    Raises:
+        Refused: as `error_anatomy`.
     """
     scored = scored_items(items, lists, suite).filter(pl.col("status").is_in(["fail", "wrong_contrast"]))
     requests = requests_of(suite)
@@ -133,15 +138,26 @@ def _faults(row: Mapping[str, Any], asked: Request, lex: Lexicon) -> Iterator[st
     if row["status"] != "fail":
         yield row["status"]
         return
-    record = lex.get(row["item"])
     failed = list(row["failed"])
     for constraint in asked.constraints:
-        if constraint.kind in failed and record is not None:
+        if constraint.kind in failed:
+            record = _known(row["item"], lex)
             yield from _fault(constraint, normal_spelling(row["item"]), record.phonemes, record.syllable_count)
     if any(name.startswith("norm_band:") for name in failed):
         yield "band"
     if any(name.startswith("norm_missing:") for name in failed):
         yield "norm_unknown"
+
+
+def _known(word: str, lex: Lexicon) -> WordRecord:
+    """The record of a word that was scored, and so was in the lexicon then."""
+    record = lex.get(word)
+    if record is None:
+        raise Refused(
+            f"{word!r} was scored and is not in the lexicon {lex.identity.name}: it is not the one that scored, or was "
+            "built anew since; score again (`stimfid score`)"
+        )
+    return record
 
 
 def _fault(asked: Constraint, word: str, phonemes: tuple[str, ...], syllables: int) -> Iterator[str]:
@@ -160,17 +176,16 @@ def _fault(asked: Constraint, word: str, phonemes: tuple[str, ...], syllables: i
 
 def _instead(row: Mapping[str, Any], asked: Request, lex: Lexicon) -> tuple[str, str] | None:
     if row["status"] == "wrong_contrast":
-        one, other = lex.get(row["w1"]), lex.get(row["w2"])
-        if asked.contrast is None or one is None or other is None:
+        if asked.contrast is None:
             return None
+        one, other = _known(row["w1"], lex), _known(row["w2"], lex)
         (found,) = {(a, b) for a, b in zip(one.phonemes, other.phonemes, strict=True) if a != b}
         wanted = asked.contrast.phonemes
         return "/".join(wanted), "/".join(sorted(found, key=lambda sound: (sound not in wanted, sound)))
-    record = lex.get(row["item"])
     for constraint in asked.constraints:
         place = constraint.params.get("position")
-        if constraint.kind == "phoneme_at" and place in ("initial", "final") and record is not None:
-            stands = record.phonemes[0 if place == "initial" else -1]
+        if constraint.kind == "phoneme_at" and place in ("initial", "final"):
+            stands = _known(row["item"], lex).phonemes[0 if place == "initial" else -1]
             if stands != constraint.params["phoneme"]:
                 return f"{constraint.params['phoneme']} {place}", stands
     return None

@@ -45,8 +45,8 @@ def cell_counts(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFrame) -
     Items of a reply whose extraction failed are left out (there should be none).
 
     Raises:
-        Refused: a column is missing, a prompt is not in the suite or twice in it, a list row is there twice, or a
-            status is unknown.
+        Refused: a column is missing, a prompt is not in the suite or twice in it, an item (by its `item_index`, where
+            that column is) or a list row is there twice, or a status is unknown.
     """
     frame = items_with_cells(items, lists, suite)
     keys = [*ENTRY, "cell_id"]
@@ -67,6 +67,8 @@ def items_with_cells(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFra
     unknown = sorted(set(items["status"].cast(pl.String).unique()) - set(STATUSES), key=str)
     if unknown:
         raise Refused(f"items carry the status {unknown[0]!r}: allowed are {', '.join(STATUSES)}")
+    if "item_index" in items.columns:
+        _require_once(items, (*_LIST_KEY, "item_index"), "items hold the item", "an item")
     absent = [name for name in _OPTIONAL if name not in items.columns]
     items = items.with_columns(pl.lit(None, pl.Boolean).alias(name) for name in absent)
     failures = lists.filter(_extraction_failed()).select(_LIST_KEY)
@@ -82,11 +84,15 @@ def items_with_cells(items: pl.DataFrame, lists: pl.DataFrame, suite: pl.DataFra
 
 
 def _lists(lists: pl.DataFrame, suite: pl.DataFrame) -> pl.DataFrame:
-    twice = lists.filter(pl.struct(_LIST_KEY).is_duplicated())
+    _require_once(lists, _LIST_KEY, "lists hold the reply", "a reply")
+    return _with_cells(lists.with_columns(pl.col("refusal").fill_null(False)), suite, "lists")
+
+
+def _require_once(frame: pl.DataFrame, key: tuple[str, ...], what: str, one: str) -> None:
+    twice = frame.filter(pl.struct(key).is_duplicated())
     if not twice.is_empty():
-        where = ", ".join(str(value) for value in twice.select(_LIST_KEY).row(0))
-        raise Refused(f"lists hold the reply ({where}) twice: one row a (prompt_id, model_key, replicate); score again")
-    return _with_cells(lists, suite, "lists")
+        where = ", ".join(str(value) for value in twice.select(key).row(0))
+        raise Refused(f"{what} ({where}) twice: one row {one} ({', '.join(key)}); score again")
 
 
 def _with_cells(frame: pl.DataFrame, suite: pl.DataFrame, what: str) -> pl.DataFrame:
@@ -154,7 +160,7 @@ def _item_counts() -> list[pl.Expr]:
 
 
 def _extraction_failed() -> pl.Expr:
-    return (pl.col("extract_method") == "none") & ~pl.col("refusal")
+    return (pl.col("extract_method") == "none") & ~pl.col("refusal").fill_null(False)
 
 
 def _list_counts() -> list[pl.Expr]:

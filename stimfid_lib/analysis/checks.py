@@ -12,7 +12,7 @@ from stimfid_lib.analysis.labels import CEILING, FLOOR
 from stimfid_lib.analysis.metrics import cell_rates
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import constraints_from_json
-from stimfid_lib.scoring.rows import KEYS
+from stimfid_lib.scoring.rows import KEYS, STATUSES
 
 MISLED = ("k", "s", "ʃ", "θ", "ð")
 """Sounds that English spells in several ways, so that a generator which obeys letters must fail on them."""
@@ -87,7 +87,7 @@ def _ceiling(counts: pl.DataFrame, lists: pl.DataFrame) -> list[Check]:
 def _floor(counts: pl.DataFrame, suite: pl.DataFrame) -> Check:
     name = "Floor: letters mislead"
     wanted = f"{' '.join(MISLED)} at least {WANTED_DROP} below {' '.join(TRANSPARENT)}"
-    rates = cell_rates(counts.filter((pl.col("model_key") == FLOOR) & (pl.col("family") == "A1")))
+    rates = cell_rates(counts.filter(pl.col("model_key") == FLOOR, pl.col("family") == "A1", pl.col("tier") != 0))
     targets = _targets(suite)
     by_group: list[float] = []
     for group in (MISLED, TRANSPARENT):
@@ -114,9 +114,10 @@ def _targets(suite: pl.DataFrame) -> dict[str, str]:
 def _agreement(items: pl.DataFrame, lists: pl.DataFrame) -> Check:
     """Recount the list rows from the item rows."""
     key = list(KEYS)
+    told = [name for name in STATUSES if f"n_{name}" in lists.columns]
     recount = items.group_by(key).agg(
         pl.len().alias("n_returned"),
-        (~pl.col("variant_only") & (pl.col("status") == "pass")).sum().alias("n_pass"),
+        *((~pl.col("variant_only") & (pl.col("status") == name)).sum().alias(f"n_{name}") for name in told),
         pl.col("variant_only").sum().alias("n_variant_only"),
         pl.col("duplicate").sum().alias("n_dupes"),
         pl.col("morph_pad").sum().alias("n_morph_pad"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -57,17 +58,26 @@ def footed(figure: Figure, notes: Sequence[str]) -> None:
     figure.text(0.012, 0.06 / figure.get_figheight(), "\n".join(notes), fontsize=9, va="bottom", color=GREY)
 
 
-def label_ends(
-    axes: Axes, ends: Sequence[tuple[float, str, Look]], at_x: float, line_height: float, size: float = 10
-) -> None:
-    """Name lines at their right ends, apart from each other, each joined with its line's end.
+@dataclass(frozen=True)
+class LineEnd:
+    """The right end of a line: its height, what the line is called, its look; not `here` if it is another panel's."""
 
-    `ends` are (height of the line's end, text, look); `at_x` is where lines end, in the axes' x; `line_height` is the
-    height of one line of text, in the axes' y.
+    height: float
+    text: str
+    look: Look
+    here: bool = True
+
+
+def label_ends(axes: Axes, ends: Sequence[LineEnd], at_x: float, line_height: float, size: float = 10) -> None:
+    """Name lines at their right ends, apart from each other, each joined with its line's end if that is here.
+
+    `at_x` is where lines end, in the axes' x; `line_height` is the height of one line of text, in the axes' y.
     """
-    heights = [line_height * (1.15 + text.count("\n")) for _, text, _ in ends]
-    for (end, text, look), at in zip(ends, spread([end[0] for end in ends], heights), strict=True):
-        axes.plot([at_x, at_x + 0.14], [end, at], color=look.colour, linewidth=0.6, clip_on=False)
+    heights = [line_height * (1.15 + end.text.count("\n")) for end in ends]
+    for end, at in zip(ends, spread([end.height for end in ends], heights), strict=True):
+        look = end.look
+        if end.here:
+            axes.plot([at_x, at_x + 0.14], [end.height, at], color=look.colour, linewidth=0.6, clip_on=False)
         face = look.colour if look.filled else "white"
         marker: dict[str, Any] = {
             "color": look.colour,
@@ -77,4 +87,4 @@ def label_ends(
         }
         axes.plot(at_x + 0.24, at, look.marker, **marker)
         colour = GREY if look.width < 1 else "black"
-        axes.text(at_x + 0.37, at, text, fontsize=size, va="center", ha="left", color=colour, linespacing=1.0)
+        axes.text(at_x + 0.37, at, end.text, fontsize=size, va="center", ha="left", color=colour, linespacing=1.0)

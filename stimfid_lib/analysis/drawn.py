@@ -38,9 +38,10 @@ class Drawn:
     def p_not_below(self, threshold: float) -> float:
         """Two-sided percentile p-value against the figure lying at or above `threshold`.
 
-        Twice the share of resamples at or above it, (1 + count) / (1 + n_boot), at most 1: below .05 just where the
-        upper bound of the 95 % interval lies below the threshold. It can be no smaller than 2 / (1 + n_boot), and it
-        inherits the interval's faults: too small where cells are few.
+        Twice the share of resamples at or above it, (1 + count) / (1 + n_boot), at most 1. Below .05 only where the
+        upper bound of the 95 % interval lies below the threshold; where that bound clears it by a resample or two of
+        2,000 p may still be .05 or a little more, the more cautious of the two. It can be no smaller than
+        2 / (1 + n_boot), and it inherits the interval's faults: too small where cells are few.
         """
         return self._p(np.round(self.replicates, _DECIMALS) >= threshold)
 

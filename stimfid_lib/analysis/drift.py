@@ -85,7 +85,8 @@ def drift(before: pl.DataFrame, after: pl.DataFrame, n_boot: int = N_BOOT, seed:
     shared = sorted(old & new)
     if not shared:
         raise Refused(
-            f"no model answered in both snapshots: {', '.join(sorted(old))} before, {', '.join(sorted(new))} after"
+            f"no model answered in both snapshots: {', '.join(sorted(old)) or 'none'} before, "
+            f"{', '.join(sorted(new)) or 'none'} after"
         )
     parts = []
     for key in shared:

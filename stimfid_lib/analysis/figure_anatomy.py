@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from stimfid_lib.analysis.anatomy import FAULTS
 from stimfid_lib.analysis.dots import NOTHING, DotGroup, DotPlot, dot_plot
+from stimfid_lib.analysis.formats import proportion
 from stimfid_lib.analysis.labels import CEILING, FAMILIES, ModelLabel, model_labels
 
 ANATOMY_NAME = "error_anatomy"
@@ -76,7 +77,7 @@ def anatomy_alt(anatomy: pl.DataFrame, models: Mapping[str, ModelLabel] | None =
             rows.filter(model_key=label.key).select("arm", "family").unique().sort("arm", "family").rows()
         ):
             here = rows.filter(model_key=label.key, arm=arm, family=family)
-            told = ", ".join(f"{SHORT[row['fault']]} {row['share']:.2f}" for row in here.to_dicts())
+            told = ", ".join(f"{SHORT[row['fault']]} {proportion(row['share'])}" for row in here.to_dicts())
             parts.append(f"{label.name}, {arm}, {family}: {told}.")
     return " ".join(parts)
 

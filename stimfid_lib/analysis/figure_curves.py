@@ -8,6 +8,7 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from stimfid_lib.analysis.dots import NOTHING, DotGroup, DotPlot, dot_plot
+from stimfid_lib.analysis.formats import proportion
 from stimfid_lib.analysis.labels import CEILING, ModelLabel, model_labels
 
 CURVES_NAME = "difficulty_curves"
@@ -63,7 +64,7 @@ def difficulty_alt(curves: pl.DataFrame, models: Mapping[str, ModelLabel] | None
         for arm in mine["arm"].unique().sort(descending=True):
             told = [
                 f"{heading}: "
-                + ", ".join(f"{row['level']} {row['estimate']:.2f}" for row in here.sort("place").to_dicts())
+                + ", ".join(f"{row['level']} {proportion(row['estimate'])}" for row in here.sort("place").to_dicts())
                 for (family, axis), heading in SHOWN.items()
                 if not (here := mine.filter(arm=arm, family=family, axis=axis)).is_empty()
             ]

@@ -10,10 +10,11 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from stimfid_lib.analysis.drawing import DPI, RC, WIDTH, footed, headed, label_ends
+from stimfid_lib.analysis.drawing import DPI, RC, WIDTH, LineEnd, footed, headed, label_ends
+from stimfid_lib.analysis.formats import proportion
 from stimfid_lib.analysis.intervals import FEW_CELLS
 from stimfid_lib.analysis.labels import ARMS, CEILING, FLOOR, TIERS, ModelLabel, model_labels
-from stimfid_lib.analysis.looks import Look, looks_of
+from stimfid_lib.analysis.looks import looks_of
 from stimfid_lib.base.errors import Refused
 
 HEIGHT = 5.3
@@ -50,7 +51,7 @@ def satisfaction_by_tier(
             _panel(panel, shown.filter(pl.col("arm") == arm), labels, arm)
         panels[0].set_ylabel("Share that meets the request")
         panels[0].text(0.68, 1.012, f"{lexicon_name} (by construction)", fontsize=10, va="bottom", ha="left")
-        label_ends(panels[-1], _ends(shown.filter(pl.col("arm") == arms[-1]), labels), 3.36, 0.058)
+        label_ends(panels[-1], _ends(shown, arms, labels), 3.36, 0.058)
         headed(
             figure,
             "Of what comes back, how much meets what was asked?",
@@ -118,16 +119,24 @@ def _points(rows: pl.DataFrame, key: str) -> pl.DataFrame:
     return tiers.join(rows.filter(pl.col("model_key") == key), on="tier", how="left").sort("tier")
 
 
-def _ends(rows: pl.DataFrame, labels: Sequence[ModelLabel]) -> list[tuple[float, str, Look]]:
-    """Where each line ends in the last panel, and what it is called there."""
+def _ends(rows: pl.DataFrame, arms: Sequence[str], labels: Sequence[ModelLabel]) -> list[LineEnd]:
+    """Where each line ends in the last panel, and what it is called there; a line of an earlier panel alone says so."""
     looks = looks_of(labels)
-    last = [(label, _points(rows, label.key)["estimate"].drop_nulls()) for label in labels]
-    return [(float(values[-1]), _end_text(label), looks[label.key]) for label, values in last if len(values)]
+    ends = []
+    for label in labels:
+        for arm in reversed(arms):
+            values = _points(rows.filter(pl.col("arm") == arm), label.key)["estimate"].drop_nulls()
+            if len(values):
+                alone = None if arm == arms[-1] else arm
+                ends.append(LineEnd(float(values[-1]), _end_text(label, alone), looks[label.key], alone is None))
+                break
+    return ends
 
 
-def _end_text(label: ModelLabel) -> str:
-    lines = wrap(label.name, 14)
-    return "\n".join([*lines, "(smoke test)"] if label.kind == "embedded" else lines)
+def _end_text(label: ModelLabel, alone_in: str | None) -> str:
+    remarks = ["(smoke test)"] if label.kind == "embedded" else []
+    remarks += [f"({alone_in} alone)"] if alone_in else []
+    return "\n".join([*wrap(label.name, 14), *remarks])
 
 
 def _notes(shown: pl.DataFrame, labels: Sequence[ModelLabel]) -> list[str]:
@@ -151,7 +160,9 @@ def alt_text(estimates: pl.DataFrame, lexicon_name: str, models: Mapping[str, Mo
         for label in model_labels(shown["model_key"], models):
             points = shown.filter((pl.col("arm") == arm) & (pl.col("model_key") == label.key)).sort("tier")
             told = [
-                f"tier {tier} no scored item" if value is None else f"tier {tier} {value:.2f} ({low:.2f} to {high:.2f})"
+                f"tier {tier} no scored item"
+                if value is None
+                else f"tier {tier} {proportion(value)} ({proportion(low)} to {proportion(high)})"
                 for tier, value, low, high in points.select("tier", "estimate", "low", "high").iter_rows()
             ]
             if told:

@@ -25,7 +25,8 @@ class Finding:
 
     `holds` is None where these data cannot tell, and `detail` then says why; elsewhere `detail` gives the figures
     behind the estimate. `p` is two-sided but for Page's test. `boundary_high` is the upper bound by the method that
-    holds near 1, where a claim rests on an upper bound (H1, H4).
+    holds near 1, where a claim rests on an upper bound (H1, H4). `is_difference` tells whether the estimate and its
+    bounds are differences of proportions.
     """
 
     model_key: str
@@ -39,6 +40,7 @@ class Finding:
     holds: bool | None = None
     boundary_high: float | None = None
     detail: str = ""
+    is_difference: bool = False
 
     @property
     def few_cells(self) -> bool:
@@ -57,8 +59,8 @@ def _below(counts: pl.DataFrame, plan: Plan, hypothesis: Hypothesis, key: str) -
     mine = counts.filter(pl.col("arm") == arm)
     what = f"satisfaction, {arm} arm"
     found = drawn_rate(mine, SATISFACTION, plan.n_boot, plan.seed)
-    if found is None:
-        return [Finding(key, arm, what, detail="no scored item")]
+    if found is None or (hole := _hole(plan, mine, found)):
+        return [Finding(key, arm, what, detail="no scored item" if found is None else hole)]
     low, high = found.interval
     bound = _boundary_high(mine)
     said = f"upper bound {high:.3f}; by the method for the boundary {bound:.3f}"
@@ -81,7 +83,8 @@ def _falls_in(counts: pl.DataFrame, plan: Plan, key: str, arm: str) -> Finding:
         if np.isnan(blocks[row, column])
     ]
     if holes or len(plan.families) < 2:
-        return Finding(key, arm, what, detail=f"no scored item in {', '.join(holes) or 'a second family'}")
+        why = f"no scored item in {', '.join(holes) or 'a second family'}"
+        return Finding(key, arm, what, detail=why, is_difference=True)
     tiers = [drawn_rate(counts.filter(pl.col("tier") == tier), SATISFACTION, plan.n_boot, plan.seed) for tier in TIERS]
     first, second, third = (tier for tier in tiers if tier is not None)
     test = falling_trend(blocks)
@@ -99,6 +102,7 @@ def _falls_in(counts: pl.DataFrame, plan: Plan, key: str, arm: str) -> Finding:
         sum(tier.n_cells for tier in (first, second, third)),
         monotone and test.p < plan.alpha,
         detail=said,
+        is_difference=True,
     )
 
 
@@ -112,15 +116,17 @@ def _exceeds(high_family: str, low_family: str) -> Callable[[pl.DataFrame, Plan,
         for family, name in zip((high_family, low_family), hypothesis.rates, strict=True):
             mine = counts.filter(pl.col("arm") == arm, pl.col("family") == family)
             side = drawn_rate(mine, rate(name), plan.n_boot, plan.seed)
-            if side is None:
-                return [Finding(key, arm, what, detail=f"no scored item in {family}, {arm} arm")]
+            if side is None or side.n_cells < _FEWEST:
+                why = f"{'no scored item' if side is None else _ONE_CELL} in {family}, {arm} arm"
+                return [Finding(key, arm, what, detail=why, is_difference=True)]
             sides.append(side)
         difference = sides[0] - sides[1]
         low, high = difference.interval
         said = f"{high_family} {sides[0].estimate:.3f}, {low_family} {sides[1].estimate:.3f}"
         p = difference.p_not_above(0)
         estimate = round(difference.estimate, 12)
-        return [Finding(key, arm, what, estimate, low, high, p, difference.n_cells, low > 0, detail=said)]
+        n = difference.n_cells
+        return [Finding(key, arm, what, estimate, low, high, p, n, low > 0, detail=said, is_difference=True)]
 
     return compare
 
@@ -130,11 +136,14 @@ def _helps(counts: pl.DataFrame, plan: Plan, hypothesis: Hypothesis, key: str) -
     threshold = hypothesis.thresholds["expert_below"]
     naive, expert = (counts.filter(pl.col("arm") == arm) for arm in ("naive", "expert"))
     old, new = means_by_cell(naive, SATISFACTION), means_by_cell(expert, SATISFACTION)
-    gain = drawn({cell: new[cell] - old[cell] for cell in old.keys() & new.keys()}, plan.n_boot, plan.seed)
+    shared = old.keys() & new.keys()
+    gain = drawn({cell: new[cell] - old[cell] for cell in shared}, plan.n_boot, plan.seed)
     reached = drawn(new, plan.n_boot, plan.seed)
     what_gain, what_reached = "satisfaction, expert less naive", "satisfaction, expert arm"
-    if gain is None or reached is None:
-        return [Finding(key, "paired", what_gain, detail="no cell scored in both arms")]
+    in_both = expert.filter(pl.col("cell_id").is_in(sorted(shared)))
+    if gain is None or reached is None or (hole := _hole(plan, in_both, gain)):
+        why = "no cell scored in both arms" if gain is None or reached is None else f"{hole} in both arms"
+        return [Finding(key, "paired", what_gain, detail=why, is_difference=True)]
     gained = Finding(
         key,
         "paired",
@@ -144,7 +153,8 @@ def _helps(counts: pl.DataFrame, plan: Plan, hypothesis: Hypothesis, key: str) -
         gain.p_not_above(0),
         gain.n_cells,
         gain.interval[0] > 0,
-        detail=f"{gain.n_cells} cells scored in both arms",
+        detail=f"{gain.n_cells} requests scored in both arms",
+        is_difference=True,
     )
     bound = _boundary_high(expert)
     stays = Finding(
@@ -165,6 +175,19 @@ def _helps(counts: pl.DataFrame, plan: Plan, hypothesis: Hypothesis, key: str) -
 _BY_KEY: Mapping[str, Callable[[pl.DataFrame, Plan, Hypothesis, str], list[Finding]]] = MappingProxyType(
     {"H1": _below, "H2": _falls, "H3": _exceeds("A3", "A1"), "H4": _helps, "H5": _exceeds("B1", "A1")}
 )
+
+
+_FEWEST, _ONE_CELL = 2, "one scored request alone"
+"""A resample of one cell is that cell: its interval would be a point, and any claim certain."""
+
+
+def _hole(plan: Plan, counts: pl.DataFrame, found: Drawn) -> str:
+    """Say why these rows are not the pooled figure that the plan speaks of; nothing if they are."""
+    if found.n_cells < _FEWEST:
+        return _ONE_CELL
+    scored = set(counts.filter(pl.col("tier") != 0, pl.col("n_scored") > 0)["family"])
+    absent = [family for family in plan.families if family not in scored]
+    return f"no scored item in {', '.join(absent)}" if absent else ""
 
 
 def _block_means(counts: pl.DataFrame, families: Sequence[str]) -> Floats:

@@ -21,11 +21,14 @@ def proportion(value: float | None) -> str:
 
 
 def signed(value: float | None, decimals: int = 2) -> str:
-    """Write a difference with its sign and a true minus; a value that rounds to nothing has no sign."""
+    """Write a difference with its sign and a true minus; only an exact 0 has none.
+
+    An interval's end that rounds to nothing keeps its sign, so that one sees on which side of 0 it lies.
+    """
     if value is None:
         return MISSING
     text = f"{value:+.{decimals}f}"
-    return text[1:] if float(text) == 0 else text.replace("-", "−")
+    return text[1:] if value == 0 else text.replace("-", "−")
 
 
 def p_value(value: float) -> str:
@@ -67,9 +70,7 @@ def change_html(row: Mapping[str, Any] | None) -> str:
     if row is None or row["estimate"] is None:
         return MISSING
     first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}"
-    change = (
-        "" if row["change"] is None or row["variation"] == "headline" else f"{row['change']:+.3f}".replace("-", "−")
-    )
+    change = "" if row["change"] is None or row["variation"] == "headline" else signed(row["change"], 3)
     return f'<span style="white-space:nowrap">{first}</span><br><span style="color:#555">{change}</span>'
 
 

@@ -10,6 +10,7 @@ import polars as pl
 from statsmodels.stats.multitest import multipletests
 
 from stimfid_lib.analysis.findings import Finding, findings
+from stimfid_lib.analysis.labels import ARMS
 from stimfid_lib.analysis.plan import Hypothesis, Plan, PlannedModel
 
 Decision = Literal["supported", "not supported", "not evaluable"]
@@ -20,9 +21,9 @@ class Verdict:
     """What became of one hypothesis.
 
     `p` is the largest of its findings' p-values, since every model must show it (an intersection-union test: no
-    correction for the number of models is needed); `p_holm` is corrected for the five hypotheses, one that cannot be
-    evaluated counting as p = 1. `smoke_test` says that no model that a claim may be about was planned, so that the
-    embedded one stood in and the verdict shows only that the machinery runs.
+    correction for the number of models is needed); a finding without one counts as 1. `p_holm` is corrected for the
+    five hypotheses, one that cannot be evaluated counting as p = 1. `smoke_test` says that no model that a claim may
+    be about was planned, so that the embedded one stood in and the verdict shows only that the machinery runs.
     """
 
     key: str
@@ -70,7 +71,7 @@ def _one(counts: pl.DataFrame, plan: Plan, hypothesis: Hypothesis, names: Mappin
         for finding in findings(counts, plan, hypothesis, key)
     )
     decision, reason = _joined(found, why_none, names)
-    p = None if decision == "not evaluable" else max(f.p for f in found if f.p is not None)
+    p = None if decision == "not evaluable" else max(1.0 if one.p is None else one.p for one in found)
     return Verdict(
         hypothesis.key, hypothesis.statement, decision, reason, hypothesis.test, p, None, smoke_test, found, beside
     )
@@ -101,7 +102,13 @@ def _joined(found: Sequence[Finding], why_none: str, names: Mapping[str, str]) -
 
 
 def _named(found: Sequence[Finding], names: Mapping[str, str]) -> str:
-    return "; ".join(f"{names.get(one.model_key, one.model_key)} ({one.what}: {one.detail})" for one in found)
+    return "; ".join(f"{names.get(one.model_key, one.model_key)} ({_where(one)}: {one.detail})" for one in found)
+
+
+def _where(one: Finding) -> str:
+    """What was looked at, with the arm where the words do not hold it: H2 has a finding for each."""
+    told = one.arm not in ARMS or f"{one.arm} arm" in f"{one.what}: {one.detail}"
+    return one.what if told else f"{one.what}, {one.arm} arm"
 
 
 def _corrected(verdict: Verdict, p_holm: float, alpha: float) -> Verdict:

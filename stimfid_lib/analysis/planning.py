@@ -21,8 +21,10 @@ from stimfid_lib.models.entries import Entry, VendorEntry
 from stimfid_lib.scoring.refusal import REFUSAL_PHRASES
 
 ALPHA = 0.05
-"""Two-sided, for the family of five; an interval of 95 % and a p-value of .05 decide alike."""
+"""Two-sided, for the family of five; p below .05 says what the 95 % interval says, or is the more cautious."""
 
+_NOT_POOLED = "it has none in one of the planned families, so that its pooled figure is another one"
+_ONE_CELL = "fewer than two scored cells, which cannot tell how much cells differ"
 _ABSENT = "a planned model has no scored item where the claim needs one, and none of the others contradicts it"
 
 HYPOTHESIS_TEXTS: tuple[Hypothesis, ...] = (
@@ -36,7 +38,7 @@ HYPOTHESIS_TEXTS: tuple[Hypothesis, ...] = (
         test="cluster bootstrap over cells, mean of cell means, two-sided percentile p",
         thresholds={"satisfaction_below": 0.90},
         supported_when="the 95 % interval's upper bound lies below the threshold for every model of free access",
-        not_evaluable_when=f"no model of free access was planned or answered; or {_ABSENT}",
+        not_evaluable_when=f"no model of free access was planned or answered; or {_ABSENT}; or {_NOT_POOLED}",
     ),
     Hypothesis(
         key="H2",
@@ -63,7 +65,7 @@ HYPOTHESIS_TEXTS: tuple[Hypothesis, ...] = (
         direction="A3 above A1",
         test="cluster bootstrap of the difference, the two families resampled independently, two-sided percentile p",
         supported_when="the 95 % interval of A3 less A1 lies above 0 for every model",
-        not_evaluable_when=f"one of the two families has no scored item; or {_ABSENT}",
+        not_evaluable_when=f"one of the two families has {_ONE_CELL}; or {_ABSENT}",
     ),
     Hypothesis(
         key="H4",
@@ -81,7 +83,7 @@ HYPOTHESIS_TEXTS: tuple[Hypothesis, ...] = (
             "for every model the 95 % interval of the difference lies above 0 and the expert arm's upper bound lies "
             "below the threshold"
         ),
-        not_evaluable_when=f"no cell was scored in both arms; or {_ABSENT}",
+        not_evaluable_when=f"no cell was scored in both arms; or {_ABSENT}; or {_NOT_POOLED}",
     ),
     Hypothesis(
         key="H5",
@@ -92,7 +94,7 @@ HYPOTHESIS_TEXTS: tuple[Hypothesis, ...] = (
         direction="B1 above A1",
         test="cluster bootstrap of the difference, the two families resampled independently, two-sided percentile p",
         supported_when="the 95 % interval of B1 less A1 lies above 0 for every model",
-        not_evaluable_when=f"one of the two families has no scored item; or {_ABSENT}",
+        not_evaluable_when=f"one of the two families has {_ONE_CELL}; or {_ABSENT}",
         beside=("common",),
     ),
 )

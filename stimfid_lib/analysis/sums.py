@@ -16,7 +16,8 @@ from stimfid_lib.analysis.metrics import bottom_of, top_of
 from stimfid_lib.analysis.rates import Rate
 
 Weighing = Literal["items", "cells"]
-"""Of items: sums of counts. Of cells: each row of counts brings its own rate and the weight 1, or nothing."""
+"""Of items: sums of counts. Of cells: each cell brings the mean of its rows' own rates (its arms, where keys do not
+part them) and the weight 1, or nothing."""
 
 Ints = npt.NDArray[np.int64]
 
@@ -72,13 +73,16 @@ class CellSums:
             informative = bottoms > 0
             tops = np.divide(tops, bottoms, out=np.zeros_like(tops), where=informative)
             bottoms = informative.astype(np.float64)
+        tops, bottoms = _folded(tops, first_of_slot), _folded(bottoms, first_of_slot)
+        if weighing == "cells":
+            tops, bottoms = tops / np.maximum(bottoms, 1), np.minimum(bottoms, 1)
         return cls(
             ordered.select(keys)[first_row],
             tuple(ordered["cell_id"].unique().sort()),
             np.append(_starts(group[first_of_slot]), len(first_of_slot)),
             code[first_of_slot],
-            _folded(tops, first_of_slot),
-            _folded(bottoms, first_of_slot),
+            tops,
+            bottoms,
             numerators,
             denominators,
         )

@@ -61,9 +61,9 @@ def _row(group: str, finding: Finding, models: Mapping[str, ModelLabel]) -> dict
 def _figure(finding: Finding) -> str:
     if finding.estimate is None:
         return escape(_sentence(finding.detail))
-    difference = "less" in finding.what
-    figure = signed(finding.estimate) if difference else proportion(finding.estimate)
-    ends = f"[{signed(finding.low)}, {signed(finding.high)}]" if difference else interval(finding.low, finding.high)
+    figure = signed(finding.estimate) if finding.is_difference else proportion(finding.estimate)
+    signed_ends = f"[{signed(finding.low)}, {signed(finding.high)}]"
+    ends = signed_ends if finding.is_difference else interval(finding.low, finding.high)
     mark = " †" if finding.few_cells else ""
     p = "" if finding.p is None else f", {p_value(finding.p)}"
     said = f"{finding.what}; {finding.detail}"

@@ -21,7 +21,7 @@ def drift(
     """Compare two snapshots of the same frozen suite, cell by cell: improved, regressed, flat."""
     from stimfid_lib.analysis.compared import ALL
     from stimfid_lib.analysis.drift import DRIFT_LABELS
-    from stimfid_lib.analysis.formats import signed
+    from stimfid_lib.analysis.formats import proportion, signed
     from stimfid_lib.study.drift import drift_between
 
     found = drift_between(before, after)
@@ -32,7 +32,7 @@ def drift(
         if (row["model_key"], row["arm"]) != told:
             told = row["model_key"], row["arm"]
             say(f"{row['model_key']}, {row['arm']} arm, {row['n_cells']} cells{' †' if row['few_cells'] else ''}")
-        moved = f"{row['before']:.2f} to {row['after']:.2f}"
+        moved = f"{proportion(row['before'])} to {proportion(row['after'])}"
         interval = f"{signed(row['difference'])} [{signed(row['low'])}, {signed(row['high'])}]"
         say(f"  {DRIFT_LABELS[row['rate']]:<15}{moved}  {interval:<22}{row['change']}")
     for when, keys in (("before", found.only_before), ("after", found.only_after)):

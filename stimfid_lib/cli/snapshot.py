@@ -20,12 +20,15 @@ def snapshot(
     models: Annotated[
         str, typer.Option(help="Keys of models.yaml, separated by commas; without it those of the plan.")
     ] = "",
+    wild: Annotated[
+        str | None, typer.Option(help="The wild-track sheet, where the suite holds observed prompts.")
+    ] = None,
 ) -> None:
     """Write params/snapshots/NAME.yaml, which asks the registered suite anew."""
     from stimfid_lib.study.snapshots import write_snapshot
 
     root = repo_root()
-    path = write_snapshot(root, name, [key.strip() for key in models.split(",") if key.strip()])
+    path = write_snapshot(root, name, [key.strip() for key in models.split(",") if key.strip()], wild)
     where = path.relative_to(root).as_posix()
     say(f"Snapshot: {where}")
     say(f"Next: stimfid study --params {where}")

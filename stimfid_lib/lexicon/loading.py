@@ -18,6 +18,8 @@ from stimfid_lib.lexicon.validation import (
     phoneme_column,
     pronunciation_column,
     read_table,
+    refuse_contradictions,
+    refuse_infinite,
     refuse_nulls,
     typed,
     variants_column,
@@ -84,7 +86,8 @@ def load_tables(folder: Path | str | None = None) -> LexiconTables:
 
     Raises:
         MissingInput: a table is absent.
-        Refused: a column is missing or of another type, a key column holds a null, a phoneme symbol is unknown;
+        Refused: a column is missing or of another type, a key column holds a null, a norm is infinite, a phoneme
+            symbol is unknown, or phonemes_str contradicts syllable_count, initial_phoneme, final_phoneme or cv_shape;
             the text names file, column and row (counted from 1, the header not counted).
     """
     chosen = lexicon_dir(folder)
@@ -113,12 +116,15 @@ def _load_words(path: Path) -> tuple[pl.DataFrame, tuple[str, ...]]:
         pl.col("root").fill_null(pl.col("word")),
         pl.col(norms).fill_nan(None),
     )
+    refuse_infinite(words, path, norms)
+    refuse_contradictions(words, path)
     return words, norms
 
 
 def _load_pairs(path: Path) -> pl.DataFrame:
     pairs = typed(read_table(path, tuple(PAIR_KEYS)), path, PAIR_KEYS)
     refuse_nulls(pairs, path, tuple(PAIR_KEYS))
+    refuse_infinite(pairs, path, ("feature_distance", "sonorant_diff"))
     odd = pairs["position_type"].is_in(POSITION_TYPES).not_()
     if odd.any():
         row = odd.arg_true()[0]

@@ -18,21 +18,34 @@ _OWN_ROOT = frozenset(
     ).split()
 )
 
+_ROOTS = dict(
+    pair.split("=")
+    for pair in (
+        # irregular forms that the dictionary also lists as words of their own, and that are nearly always forms
+        "thought=think broke=break broken=break spoke=speak frozen=freeze drove=drive driven=drive known=know "
+        "drawn=draw drunk=drink sank=sink stuck=stick won=win done=do found=find oxen=ox spat=spit people=person "
+        "better=good best=good worse=bad worst=bad "
+        # the rules find another word's form
+        "does=do dying=die"
+    ).split()
+)
+
 
 @functools.cache
 def root_of(word: str) -> str:
     """Return the dictionary form that a word is an inflection of, else the word itself, in lower case.
 
-    mice -> mouse, ran -> run, running -> run, ring -> ring, bring -> bring. A form that is a word of its own and
-    also an irregular inflection stays itself (left, saw, felt); a regular one goes to its verb or noun
-    (building -> build), because a list that holds both is padded. Derivation is not undone (teacher, quickly).
+    mice -> mouse, ran -> run, running -> run, better -> good, ring -> ring, bring -> bring. A form that is a word of
+    its own and also an irregular inflection stays itself where the other reading is alive (left, saw, felt, bit,
+    ground); a regular one goes to its verb or noun (building -> build), because a list that holds both is padded.
+    Derivation is not undone (teacher, quickly).
 
     Source: the dictionary of lemminflect (NIH SPECIALIST Lexicon), its rules for words that it does not know.
     It looks at spelling alone, so it cannot tell two senses of a form apart.
     """
     word = word.lower()
-    if word in _OWN_ROOT:
-        return word
+    if word in _OWN_ROOT or word in _ROOTS:
+        return _ROOTS.get(word, word)
     lemmas = _lemmas(word)
     others = [lemma for lemma in lemmas if lemma != word]
     if word in lemmas:

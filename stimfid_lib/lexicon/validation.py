@@ -6,10 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.phonology.ipa import format_phonemes, parse_phonemes, to_ipa
+from stimfid_lib.phonology.ipa import PHONEMES, format_phonemes, is_vowel, parse_phonemes, to_ipa
+
+_LETTERS = np.array([ord("V" if is_vowel(phoneme) else "C") for phoneme in PHONEMES], dtype=np.uint8)
+"""C or V for each phoneme of the inventory, as bytes."""
 
 
 def bad_value(path: Path, column: str, row: int, what: str) -> Refused:
@@ -68,6 +73,52 @@ def refuse_nulls(frame: pl.DataFrame, path: Path, columns: Sequence[str]) -> Non
             empty = empty | column.is_nan().fill_null(False)
         if empty.any():
             raise bad_value(path, name, empty.arg_true()[0], "no value, but every row needs one")
+
+
+def refuse_infinite(frame: pl.DataFrame, path: Path, columns: Sequence[str]) -> None:
+    """Refuse a table with an infinite number in one of these columns (a division by zero, most likely)."""
+    for name in columns:
+        odd = frame[name].is_infinite().fill_null(False)
+        if odd.any():
+            row = odd.arg_true()[0]
+            raise bad_value(path, name, row, f"{frame[name][row]} is no value; leave it empty or mend it")
+
+
+def refuse_contradictions(words: pl.DataFrame, path: Path) -> None:
+    """Refuse a words table whose phonemes_str says another initial_phoneme, final_phoneme, syllable_count or cv_shape
+    than their columns do. All must be in canonical spelling; syllables are counted as vowels.
+    """
+    # one long row of sounds, and where each word begins and ends in it: a third of the time that lists would take
+    parts = words["phonemes_str"].str.slice(1).str.strip_suffix("|").str.split("|")
+    sounds = parts.explode(empty_as_null=False).cast(pl.Enum(PHONEMES)).to_physical().to_numpy()
+    ends = np.cumsum(parts.list.len().to_numpy(), dtype=np.int64)
+    starts = np.concatenate(([0], ends[:-1]))
+    shapes = _LETTERS[sounds].tobytes().decode("ascii")
+    counts = np.add.reduceat(_LETTERS[sounds] == ord("V"), starts, dtype=np.int64)
+    agrees = {
+        "initial_phoneme": _ids(words["initial_phoneme"]) == sounds[starts],
+        "final_phoneme": _ids(words["final_phoneme"]) == sounds[ends - 1],
+        "syllable_count": words["syllable_count"].to_numpy() == counts,
+        "cv_shape": _same_pieces(shapes, starts, ends, words["cv_shape"]),
+    }
+    for name, same in agrees.items():
+        if not same.all():
+            row = int(np.argmin(same))
+            pronunciation = words["phonemes_str"][row]
+            raise bad_value(path, name, row, f"{words[name][row]!r} contradicts the phonemes_str {pronunciation!r}")
+
+
+def _same_pieces(
+    text: str, starts: npt.NDArray[np.int64], ends: npt.NDArray[np.int64], pieces: pl.Series
+) -> npt.NDArray[np.bool_]:
+    """Whether each piece of a text is the one given; all at once where nothing differs, which is the rule."""
+    if (pieces.str.len_bytes().to_numpy() == ends - starts).all() and "".join(pieces) == text:
+        return np.ones(len(pieces), dtype=np.bool_)
+    return np.array([text[start:end] == piece for start, end, piece in zip(starts, ends, pieces, strict=True)])
+
+
+def _ids(symbols: pl.Series) -> npt.NDArray[np.uint8]:
+    return symbols.cast(pl.Enum(PHONEMES)).to_physical().to_numpy()
 
 
 def phoneme_column(frame: pl.DataFrame, path: Path, name: str) -> pl.Series:

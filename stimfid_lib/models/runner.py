@@ -21,7 +21,7 @@ from stimfid_lib.models.plan import Task, plan
 from stimfid_lib.models.pool import CrowdClient, Line, Pool, Written
 from stimfid_lib.models.record import Asked, Record, make_record
 from stimfid_lib.models.retry import Retries
-from stimfid_lib.models.standing import ModelReport, OnProgress, Standing, State
+from stimfid_lib.models.standing import ModelReport, OnProgress, Standing, State, log
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 COMMIT_EVERY_S = 0.25
 """Lines are forced to the disk in groups of what came within this time; only then do they count as answered. A forced
 write took 0.3 ms on the machine where this was measured and takes 5 to 30 ms on slower disks, two files a reply."""
+
+GATHER_S = 0.01
+"""The writing thread lets so much time pass after a record for others to join it: woken for every record, it took the
+interpreter's lock from the thread of the calls each time, and a busy machine was slow to give it back."""
 
 
 def run_suite(
@@ -174,10 +178,12 @@ def _together(pool: Pool, desk: _Desk, interrupt: Interrupt) -> None:
             else:
                 if first is None:
                     return
+                time.sleep(GATHER_S)
                 group = [first, *pool.take_waiting()]
                 desk.write(group)
                 pool.written(len(group))
             if interrupt.asked and not stopping:
+                log.warning("finishing the calls under way; Ctrl-C again drops them")
                 pool.stop()
                 stopping = True
     except BaseException as failure:

@@ -20,10 +20,11 @@ from stimfid_lib.suite.request import Shape, requests_of
 def extract_items(raw: str) -> Extraction[str]:
     """Return the words that a reply lists.
 
-    All lists of a reply count, in order, and what only says them again counts once; `METHODS` names the forms. Items are
-    cleaned (`clean_item`) and keep the model's spelling, case, inner spaces and hyphens. Preambles, headings, rules,
-    advice, offers and closings are not items; thoughts, invented turns and chat tokens are not the reply. Any text is
-    read, in time linear in its length, and nothing is returned that the reply does not hold. The rules are decision 40.
+    All lists of a reply count, in order, and what only says them again counts once; `METHODS` names the forms.
+    Items are cleaned (`clean_item`) and keep the model's spelling, case, inner spaces and hyphens. Preambles,
+    headings, rules, advice, offers and closings are not items; thoughts, invented turns and chat tokens are not the
+    reply. Any text is read, in time linear in its length, and nothing is returned that the reply does not hold. The
+    rules are decision 40.
     """
     entries = read_entries(raw, "words")
     return _extraction(raw, entries.method, tuple(filter(None, map(clean_item, entries.texts))))
@@ -32,7 +33,7 @@ def extract_items(raw: str) -> Extraction[str]:
 def extract_pairs(raw: str) -> Extraction[tuple[str, str]]:
     """Return the word pairs that a reply lists, read as `extract_items` does; a missing word is `(item, "")`.
 
-    A hyphen or one space without a separator belongs to its word, unless every entry of the reply is two words joined so.
+    A hyphen or one space without a separator belongs to its word, unless all entries of the reply are so joined.
     """
     entries = read_entries(raw, "pairs")
     pairs = tuple(pair for pair in map(split_pair, entries.texts) if any(pair))

@@ -148,7 +148,8 @@ _WHOLE = {phrase: re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)") for phrase in
 
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
 _ASKS = re.compile(
-    r"¿|\b(?:you|your|child|client|patient|student|kid|learner|words?|pairs?|sounds?|how (?:old|many|long)|which|"
+    r"¿|\b(?:you|your|child|client|patient|student|kid|learner|words?|pairs?|sounds?|how (?:old|many|long)|"
+    r"which|what (?:age|grade|level|position|kind)|"
     r"quel(?:le)?s?|welche[rsn]?|qual|você|dein|ihr)\b",
     re.IGNORECASE,
 )

@@ -32,14 +32,5 @@ def committed_problem(root: Path, name: str) -> str | None:
     return None
 
 
-def commit_of(root: Path) -> str | None:
-    """Hash of the last commit, None outside a repository."""
-    try:
-        done = _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
-    except FileNotFoundError:
-        return None
-    return done.stdout.strip() if done.returncode == 0 else None
-
-
 def _git(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import sha256_file, sha256_text, write_json
+from stimfid_lib.base.paths import data_dir
 from stimfid_lib.models.live import Leave
 from stimfid_lib.study.made import Made
 from stimfid_lib.study.workspace import Study
@@ -76,7 +77,9 @@ def extract(study: Study) -> Made:
 
 def score(study: Study) -> Made:
     """Give every item its verdict, with the lexicon that the manifest names and no other."""
-    from stimfid_lib.lexicon.wordlist import load_wordlist
+    from stimfid_lib.lexicon.build.letters import local_g2p
+    from stimfid_lib.lexicon.wordlist import load_names, load_wordlist
+    from stimfid_lib.scoring.g2p_sensitivity import predicted
     from stimfid_lib.scoring.score import score_runs
 
     manifest, identity = study.manifest(), study.lexicon.identity
@@ -98,6 +101,8 @@ def score(study: Study) -> Made:
     )
     study.write_table("scored_items", items)
     study.write_table("scored_lists", lists)
+    guesses = local_g2p(data_dir() / "cache")
+    study.write_table("scored_oov", predicted(items, study.suite(), study.lexicon, guesses, load_names()))
     return Made()
 
 

@@ -36,6 +36,7 @@ def _results(study: Study, scored: str, plan: str) -> Results:  # noqa: ARG001 -
         n_boot=study.params.n_boot,
         lexicon=study.lexicon,
         plan=Plan.from_json(plan),
+        g2p=study.table("scored_oov"),
         names={key: roster.entry(key).name or key for key in study.params.models},
     )
 

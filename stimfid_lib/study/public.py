@@ -20,7 +20,7 @@ from stimfid_lib.study.prereg import PLAN
 from stimfid_lib.study.public_guard import require_no_lexicon, require_nothing_private
 from stimfid_lib.study.ran import deviations_of
 from stimfid_lib.study.taxonomy import taxonomy
-from stimfid_lib.study.workspace import FIGURE, Study
+from stimfid_lib.study.workspace import FIGURES, Study
 from stimfid_lib.suite.wild import with_paraphrases
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
@@ -31,9 +31,10 @@ RESULTS: Mapping[str, str] = {
     "hypotheses": "The registered hypotheses: estimate, interval, test, verdict.",
     "curves": "Satisfaction by phoneme, position, length and other axes of difficulty.",
     "contrasts": "Differences between arms and between free and paid access, paired by cell.",
-    "anatomy": "What was given instead of what was asked, counted.",
+    "anatomy": "What was wrong with the items that did not meet the request, counted.",
+    "instead": "Which sounds and contrasts were given for which others, counted.",
+    "audit": "How well the items were read, on a hand-checked sample.",
     "sensitivity": "Pooled satisfaction under other ways to count.",
-    "drift": "The same suite on two snapshots, paired by cell.",
 }
 """Stage tables that go out where they exist; all are counts and rates, none names an item."""
 
@@ -135,12 +136,13 @@ def _write(
     shutil.rmtree(gathered, ignore_errors=True)
     for name, (text, _) in texts.items():
         write_text(gathered / name, text)
-    pictures = {f"figures/{Path(FIGURE).name}{ending}": study.path(f"{FIGURE}{ending}") for ending in (".png", ".svg")}
+    names = [f"{figure}{ending}" for figure in FIGURES for ending in (".png", ".svg")]
+    pictures = {name: study.path(name) for name in names}
     for name, source in pictures.items():
         if source.is_file():
             (gathered / name).parent.mkdir(exist_ok=True)
             shutil.copyfile(source, gathered / name)
-    named = {**{name: what for name, (_, what) in texts.items()}, **dict.fromkeys(pictures, "The figure.")}
+    named = {**{name: what for name, (_, what) in texts.items()}, **dict.fromkeys(pictures, "A figure of the report.")}
     made = [
         PublicFile(name, sha256_file(gathered / name), what, tables.get(name))
         for name, what in named.items()

@@ -9,6 +9,7 @@ import polars as pl
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.phonology.ipa import PHONEMES
+from stimfid_lib.suite.wild_rows import shared_words
 
 PRIVATE_COLUMNS = frozenset(
     (
@@ -20,9 +21,6 @@ PRIVATE_COLUMNS = frozenset(
 
 MOST_WORDS = 20
 """Distinct words of the lexicon in one column of results that are too many; labels such as *initial* are words too."""
-
-SHINGLE = 7
-"""Words in a row that a paraphrase may not share with the original; a shorter original is compared whole."""
 
 _PRONUNCIATION = re.compile(r"\|(?:(?:" + "|".join(sorted(PHONEMES, key=len, reverse=True)) + r")\|){2,}")
 
@@ -64,19 +62,10 @@ def require_nothing_private(files: Mapping[str, str], originals: Iterable[str]) 
     for name, text in files.items():
         if found := _PRONUNCIATION.search(text):
             raise Refused(f"{name} holds the pronunciation {found[0]}: rows of the lexicon are never published")
-    plain = {name: f" {' '.join(_words(text))} " for name, text in files.items()}
     for number, original in enumerate(originals, start=1):
-        words = _words(original)
-        size = min(SHINGLE, len(words))
-        for start in range(len(words) - size + 1) if words else ():
-            piece = f" {' '.join(words[start : start + size])} "
-            for name, text in plain.items():
-                if piece in text:
-                    raise Refused(
-                        f"{name} holds {size} words in a row of observed prompt {number}, from its word {start + 1}: "
-                        "an observed prompt goes out as a paraphrase only; reword its `paraphrase`"
-                    )
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.lower().replace("’", "").replace("'", ""))
+        for name, text in files.items():
+            if shared := shared_words(original, text):
+                raise Refused(
+                    f"{name} holds {len(shared.split())} words in a row of observed prompt {number}: an observed "
+                    "prompt goes out as a paraphrase only; reword its `paraphrase`"
+                )

@@ -13,27 +13,35 @@ from stimfid_lib.base.files import write_text
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.study.params import CEILING, StudyParams, load_params
 from stimfid_lib.study.prereg import MANIFEST, PLAN
+from stimfid_lib.suite.freeze import read_manifest
 
 FOLDER = "params/snapshots"
 
 
-def write_snapshot(root: Path, name: str, models: Sequence[str] = ()) -> Path:
+def write_snapshot(root: Path, name: str, models: Sequence[str] = (), wild: str | None = None) -> Path:
     """Write `params/snapshots/<name>.yaml`: the registered suite and settings, asked of these models.
 
     Args:
         root: the repository's root.
         name: of the snapshot, usually the day on which it is asked (2027-02-01).
         models: keys of `models.yaml`; empty takes those of the plan. The ceiling is added where it is missing.
+        wild: the wild-track sheet, from the root, where the registered suite holds observed prompts.
 
     Raises:
         MissingInput: no plan is frozen.
-        Refused: a bad name, an unknown model, or a parameter file of that name stands already.
+        Refused: a bad name, an unknown model, a parameter file of that name stands already, or the registered suite
+            holds observed prompts and `wild` is not given.
     """
     plan, path = _plan(root), root / FOLDER / f"{name}.yaml"
     if path.exists():
         raise Refused(
             f"{FOLDER}/{name}.yaml stands already: run it with `stimfid study --params {FOLDER}/{name}.yaml`, or "
             "choose another name; a snapshot that was asked is not asked anew under its name"
+        )
+    if "wild" in read_manifest(root / MANIFEST) and wild is None:
+        raise Refused(
+            "the registered suite holds observed prompts, which stand in no file of the repository: name their sheet "
+            "with --wild, or the suite cannot be made again"
         )
     roster = load_roster(root / "models.yaml")
     keys = list(models) or [model.key for model in plan.models]
@@ -42,6 +50,7 @@ def write_snapshot(root: Path, name: str, models: Sequence[str] = ()) -> Path:
     settings = {
         "snapshot": name,
         "suite_manifest": MANIFEST,
+        **({"wild": wild} if wild else {}),
         "models": [*([] if CEILING in keys else [CEILING]), *keys],
         "cells_per_stratum": plan.cells_per_stratum,
         "replicates": plan.replicates,

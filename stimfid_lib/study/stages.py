@@ -113,7 +113,7 @@ STAGES: tuple[Stage, ...] = (
         "score",
         "Scored items",
         make.score,
-        ("scored_items", "scored_lists"),
+        ("scored_items", "scored_lists", "scored_oov"),
         inputs=("suite.parquet", "extracted.parquet"),
         code=(*_ASKED, "scoring"),
     ),
@@ -126,7 +126,10 @@ STAGES: tuple[Stage, ...] = (
             *("sensitivity", "audit"),
         ),
         files=tuple(f"{figure}.{form}" for figure in FIGURES for form in ("png", "svg")),
-        inputs=("suite.parquet", "scored_items.parquet", "scored_lists.parquet", "extracted.parquet"),
+        inputs=(
+            *("suite.parquet", "scored_items.parquet", "scored_lists.parquet", "scored_oov.parquet"),
+            "extracted.parquet",
+        ),
         parameters=("n_boot",),
         code=(
             *(*_ASKED, "corpus", "models", "scoring", "analysis"),

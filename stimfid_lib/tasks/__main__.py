@@ -25,7 +25,15 @@ def tasks(
     ] = None,
 ) -> None:
     """Score every task on its corpus."""
-    typer.echo(run_all(model, split=split, offline=offline, bind=bind, folder=folder))
+    typer.echo(
+        run_all(
+            model,
+            split=split,  # type: ignore[arg-type]
+            offline=offline,
+            bind=bind,
+            folder=folder,
+        )
+    )
 
 
 if __name__ == "__main__":

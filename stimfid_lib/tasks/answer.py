@@ -50,8 +50,14 @@ def _object(text: str) -> tuple[dict[str, Any] | None, How]:
         return whole, "as it stands"
     if "{" not in text:
         return None, "unreadable"
+    inner = text[text.index("{") :]
     try:
-        mended = json_repair.loads(text[text.index("{") :], skip_json_loads=True)
+        first, _ = json.JSONDecoder().raw_decode(inner)  # json_repair lets a second object overwrite the first
+        return first, "repaired"
+    except (ValueError, RecursionError):
+        pass
+    try:
+        mended = json_repair.loads(inner, skip_json_loads=True)
     except (ValueError, RecursionError, LookupError, TypeError):
         return None, "unreadable"
     objects = [part for part in (mended if isinstance(mended, list) else [mended]) if isinstance(part, dict)]

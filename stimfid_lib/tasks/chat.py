@@ -34,8 +34,8 @@ class ChatJson(Protocol):
 def chat_of(client: ChatClient, *, temperature: float | None = 0.0, seed: int = SEED, bind: bool = True) -> ChatJson:
     """Ask through one of the study's own clients.
 
-    A schema is passed on where the client can (`BindingClient`) and `bind` is not False. A server that refuses the first
-    bound question for good is asked without from then on: the prompt itself states the form.
+    A schema is passed on where the client can (`BindingClient`) and `bind` is not False. A server that refuses a
+    bound question for good is asked without a schema from then on: the prompt itself states the form.
     """
     can_bind = bind and isinstance(client, BindingClient)
 

@@ -41,7 +41,7 @@ class Task(Generic[C]):
         fields: names of the inputs and of the outputs, as an optimiser asks for them.
         example: a case as the flat dict that an optimiser's example is made of.
         schema: the answer's model, None where the answer is text.
-        baseline: answers by counting words, to be scored beside a model; None where a task has another reader beside it.
+        baseline: answers by counting words, to be scored beside a model; None where there is none.
     """
 
     name: str

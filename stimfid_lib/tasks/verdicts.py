@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was right and what was answered; `verdict` and `confidence` are None for an answer that does not validate."""
+    """What was right and what was answered; None, both, for an answer that does not validate."""
 
     right: bool
     verdict: bool | None

@@ -7,6 +7,7 @@ from stimfid_lib.analysis.cells import cell_counts
 from stimfid_lib.analysis.figure_anatomy import SHORT
 from stimfid_lib.analysis.readings import with_other_reading
 from stimfid_lib.analysis.sensitivity import sensitivity
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.contrasts import Contrast
 from stimfid_lib.lexicon.lexicon import Lexicon
@@ -133,3 +134,11 @@ def test_a_pair_of_the_other_th_passes_by_the_other_reading(open_lexicon: Lexico
     # they begins with the th of this; sink - think is the contrast itself and was misjudged here on purpose: the other
     # reading would make it wrong
     assert with_other_reading(items, suite, open_lexicon)["other_reading"].to_list() == [True, False, False]
+
+
+def test_a_lexicon_that_lost_a_scored_word_is_refused(fixture_lexicon: Lexicon) -> None:
+    toy = Toy()
+    toy.reply(toy.cell("A1-001", constraints=[at("k", "initial")]), [fail("zyzzyva", "phoneme_at")])
+    for table in (error_anatomy, given_instead):
+        with pytest.raises(Refused, match="'zyzzyva' was scored and is not in the lexicon"):
+            table(*toy.frames, fixture_lexicon)

@@ -5,6 +5,7 @@ import pytest
 
 from stimfid_lib.analysis.checks import Check, check_instrument, require_passed
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.scoring.rows import KEYS
 from tests.analysis.toy import PASS, Toy, item, small_study
 
 NAMES = ["Ceiling: satisfaction", "Ceiling: lists that pass", "Ceiling: repeats", "Floor: letters mislead"]
@@ -85,6 +86,24 @@ def test_list_rows_that_count_otherwise_than_item_rows_fail() -> None:
     toy = small_study()
     toy.lists[7]["n_pass"] += 1
     assert verdicts(toy)["Item rows and list rows agree"] is False
+
+
+def test_every_verdict_of_the_list_rows_is_recounted() -> None:
+    items, lists, suite = small_study().frames
+    for status in ("fail", "oov"):
+        told = (pl.col("status") == status).sum().cast(pl.Int64).alias(f"n_{status}")
+        true = lists.join(items.group_by(list(KEYS)).agg(told), on=list(KEYS), how="left")
+        assert check_instrument(items, true, suite)[4].passed
+        false = true.with_columns(pl.col(f"n_{status}") + (pl.int_range(pl.len()) == 7).cast(pl.Int64))
+        assert check_instrument(items, false, suite)[4].passed is False
+
+
+def test_observed_prompts_stand_outside_the_floor() -> None:
+    toy = floor_study((5, 5), (9, 9))
+    for number in range(4):
+        observed = toy.cell(f"A1-w{number}", tier=0, phoneme="b")
+        toy.reply(observed, [FAIL] * 10, "spelling")
+    assert verdicts(toy)["Floor: letters mislead"] is True  # .5 against .9; with them .5 against .3
 
 
 def test_items_without_their_list_row_fail() -> None:

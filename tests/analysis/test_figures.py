@@ -127,3 +127,15 @@ def test_labels_keep_their_distance_and_order(wanted: list[float]) -> None:
 
 def test_labels_with_room_stay_where_they_are() -> None:
     assert spread([0.9, 0.1, 0.5], [0.05, 0.1, 0.05]) == pytest.approx([0.9, 0.1, 0.5])
+
+
+def test_a_line_of_the_first_panel_alone_is_named_too(by_tier: pl.DataFrame) -> None:
+    pasted = by_tier.filter(model_key="tiny", arm="naive").with_columns(model_key=pl.lit("ui_chat"))
+    written = texts(satisfaction_by_tier(pl.concat([by_tier, pasted]), "toy lexicon", MODELS))
+    assert "ui_chat\n(naive alone)" in written
+    assert "Tiny-1M\n(smoke test)" in written  # which has a line in both panels
+
+
+def test_the_picture_in_words_never_rounds_to_perfection(by_tier: pl.DataFrame) -> None:
+    near = by_tier.with_columns(pl.lit(0.998).alias(column) for column in ("estimate", "low", "high"))
+    assert "tier 1 >0.99 (>0.99 to >0.99)" in alt_text(near, "toy lexicon", MODELS)

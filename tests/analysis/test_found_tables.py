@@ -39,7 +39,8 @@ def counts() -> pl.DataFrame:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.054, "+0.05"), (-0.2, "−0.20"), (0.001, "0.00"), (-0.001, "0.00"), (None, "–")]
+    ("value", "text"),
+    [(0.054, "+0.05"), (-0.2, "−0.20"), (0.0, "0.00"), (0.001, "+0.00"), (-0.001, "−0.00"), (None, "–")],
 )
 def test_a_difference_has_its_sign(value: float | None, text: str) -> None:
     assert signed(value) == text
@@ -193,3 +194,9 @@ def test_type_of_the_further_figures_is_readable_at_360_pixels() -> None:
     for figure in (difficulty_figure(CURVES, MODELS), anatomy_figure(ANATOMY, MODELS)):
         sizes = [one.get_fontsize() for one in figure.findobj() if hasattr(one, "get_fontsize")]  # type: ignore[attr-defined]
         assert min(sizes) / 72 * 360 / figure.get_figwidth() > 6.9
+
+
+def test_words_for_pictures_never_round_to_perfection() -> None:
+    near = CURVES.with_columns(estimate=pl.lit(0.998))
+    assert "initial >0.99" in difficulty_alt(near, MODELS)
+    assert "1.00" not in difficulty_alt(near, MODELS)

@@ -182,3 +182,36 @@ def test_the_stage_table_has_a_row_a_finding(shown: pl.DataFrame) -> None:
     assert frame["hypothesis"].to_list() == ["H1", "H2", "H2", "H3", "H4", "H4", "H5"]
     assert frame.row(0, named=True)["estimate"] is None
     assert frame["smoke_test"].to_list() == [False] + [True] * 6
+
+
+@pytest.mark.parametrize("key", ["H1", "H4"])
+def test_a_family_that_was_never_scored_leaves_no_pooled_figure(key: str, shown: pl.DataFrame) -> None:
+    found = verdict(key, without(shown, family="B2"))
+    assert found.decision == "not evaluable"
+    assert "no scored item in B2" in found.reason
+
+
+@pytest.mark.parametrize("key", ["H1", "H3", "H4", "H5"])
+def test_one_cell_decides_nothing(key: str, shown: pl.DataFrame) -> None:
+    # a resample of one cell is that cell: without a rule its interval is a point and its p the smallest there is
+    family = {"H3": "A3", "H5": "B1"}.get(key)
+    one_cell = pl.col("cell_id") == f"{family or 'A1'}-100"
+    found = verdict(key, shown.filter(one_cell if family is None else one_cell | (pl.col("family") != family)))
+    assert found.decision == "not evaluable"
+    assert "one scored request alone" in found.reason
+
+
+def test_the_p_of_a_claim_that_a_missing_model_belongs_to_is_one() -> None:
+    # the trend is as rare as can be in m (L = 67), yet not monotone, which contradicts H2; the other never answered
+    counts = planted(lambda family, tier, _: {1: 15, 2: 16 if family < "B" else 14, 3: 5}[tier])
+    alone, both = verdict("H2", counts), verdict("H2", counts, [FREE, OTHER_FREE])
+    assert alone.p is not None
+    assert alone.p < 0.05
+    assert (both.decision, both.p) == ("not supported", 1.0)
+
+
+def test_reasons_name_the_arm() -> None:
+    counts = planted(lambda _family, tier, arm: 15 - 4 * tier if arm == "naive" else 10)
+    found = verdict("H2", counts)
+    assert "expert arm" in found.reason
+    assert "naive arm" not in found.reason

@@ -97,3 +97,24 @@ def test_the_same_tables_give_the_same_intervals_whatever_their_order() -> None:
     first = pooled(cell_counts(items, lists, suite))
     again = pooled(cell_counts(items.reverse(), lists.reverse(), suite.reverse()))
     assert first.equals(again)
+
+
+def test_a_cell_with_one_arm_weighs_as_much_as_one_with_two() -> None:
+    toy = Toy()
+    for arm in ("naive", "expert"):
+        toy.reply(toy.cell("A1-001", arm=arm), [PASS] * 4)
+    toy.reply(toy.cell("A1-002"), [FAIL] * 4)
+    row = pooled(cell_counts(*toy.frames), ("model_key",), [SATISFACTION]).row(0, named=True)
+    assert row["estimate"] == pytest.approx(0.5)  # cells 1 and 0; of the three rows two thirds
+    assert row["n_cells"] == 2
+
+
+@pytest.mark.parametrize("rows", ["none", "oov alone"])
+def test_tables_without_a_scored_item_give_tables_without_a_figure(rows: str) -> None:
+    toy = Toy()
+    if rows == "oov alone":
+        toy.reply(toy.cell("A1-001"), [item("oov")])
+    counts = cell_counts(*toy.frames)
+    for table in (entry_intervals(counts, [SATISFACTION]), pooled(counts, rates=[SATISFACTION])):
+        assert table.height == len(toy.lists)
+        assert table["estimate"].drop_nulls().is_empty()

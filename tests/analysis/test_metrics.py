@@ -173,6 +173,13 @@ def test_items_of_a_failed_extraction_are_left_out() -> None:
     assert only_row(toy)["constraint_satisfaction"] == 1.0
 
 
+def test_an_unknown_refusal_is_none_and_leaves_an_extraction_failure() -> None:
+    toy = Toy()
+    toy.reply(toy.cell("A1-001"), [], refusal=None)
+    row = only_row(toy)
+    assert (row["refusal_rate"], row["extraction_failure_rate"], row["degenerate_rate"]) == (0.0, 1.0, 1.0)
+
+
 def test_replicates_and_cells_are_summed_and_rows_sorted() -> None:
     toy = Toy()
     for cell, passes in (("A1-002", 1), ("A1-001", 3)):
@@ -229,6 +236,8 @@ def test_refusals_name_what_is_wrong(words: Toy) -> None:
         summarize(items.with_columns(status=pl.lit("passed")), lists, suite)
     with pytest.raises(Refused, match="twice"):
         summarize(items, pl.concat([lists, lists]), suite)
+    with pytest.raises(Refused, match=r"items hold the item \(A1-001:naive, m, 0, 3\) twice"):
+        summarize(pl.concat([items, items[3:4]]), lists, suite)
     with pytest.raises(Refused, match="twice"):
         summarize(items, lists, pl.concat([suite, suite]))
 

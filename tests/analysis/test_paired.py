@@ -3,11 +3,13 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.stats import bootstrap
 
 from stimfid_lib.analysis.cells import cell_counts
 from stimfid_lib.analysis.compared import COMPARED_SCHEMA, access_pairs, compared
-from stimfid_lib.analysis.drawn import drawn
+from stimfid_lib.analysis.drawn import Drawn, drawn
 from stimfid_lib.analysis.drift import drift, require_same_ground
 from stimfid_lib.analysis.paired import models_compared, paired, ui_counterparts
 from stimfid_lib.analysis.rates import rate
@@ -178,3 +180,11 @@ def test_another_suite_or_ground_truth_is_no_drift(key: str, named: str) -> None
     require_same_ground(MANIFEST, dict(MANIFEST))
     with pytest.raises(Refused, match=named):
         require_same_ground(MANIFEST, MANIFEST | {key: "f" * 64})
+
+
+@given(st.lists(st.integers(0, 8), min_size=40, max_size=200))
+def test_p_is_never_below_where_the_interval_holds_the_threshold(eighths: list[int]) -> None:
+    figure = Drawn(0.5, np.array(eighths) / 8, 9)
+    low, high = figure.interval
+    assert figure.p_not_below(0.75) >= 0.05 or high < 0.75
+    assert figure.p_not_above(0.25) >= 0.05 or low > 0.25

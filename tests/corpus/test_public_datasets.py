@@ -14,6 +14,7 @@ import pytest
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.corpus import public_datasets
+from stimfid_lib.corpus.chats import SOURCES, chats_of
 from stimfid_lib.corpus.keywords import KEYWORDS, match_keywords
 from stimfid_lib.corpus.public_datasets import MATCH_SCHEMA, public_summary, scope_public_datasets
 from stimfid_lib.corpus.similarity import SEEDS, THRESHOLD, Similarity
@@ -194,6 +195,45 @@ def test_without_the_library_or_the_hub_the_way_out_is_told(tmp_path: Path, monk
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(MissingInput, match=r"public-data.*--from"):
         scope_public_datasets("lmsys", tmp_path / "out")
+
+
+def test_the_library_streams_the_same_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    datasets = pytest.importorskip("datasets", reason="the optional extra public-data is not installed")
+    load, folder = datasets.load_dataset, as_parquet(tmp_path / "data")
+    monkeypatch.setattr(datasets, "load_dataset", lambda _, **options: load(str(folder), **options))
+    assert [chat.first_user_turn for chat in chats_of(SOURCES["wildchat"], None, 3)] == TURNS[3:]
+
+
+GATE = """
+import http.server, os, sys, threading
+from pathlib import Path
+
+class Gate(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(403)
+        self.send_header("X-Error-Code", "GatedRepo")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+    do_HEAD = do_GET
+    def log_message(self, *_):
+        pass
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Gate)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+os.environ |= {"HF_ENDPOINT": f"http://127.0.0.1:{server.server_port}", "HF_HOME": sys.argv[1]}
+from stimfid_lib.base.errors import MissingInput
+from stimfid_lib.corpus.public_datasets import scope_public_datasets
+try:
+    scope_public_datasets("lmsys", Path(sys.argv[1]) / "out")
+except MissingInput as error:
+    sys.exit(f"{error.exit_status}: {error}")
+"""
+
+
+def test_a_gated_data_set_says_how_to_be_let_in(tmp_path: Path) -> None:
+    pytest.importorskip("datasets", reason="the optional extra public-data is not installed")
+    done = subprocess.run([sys.executable, "-c", GATE, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert "2: lmsys/lmsys-chat-1m is gated: sign in at huggingface.co, accept its terms" in done.stderr
 
 
 def test_every_keyword_of_the_specification_is_found_in_any_letter_case() -> None:

@@ -11,6 +11,7 @@ from stimfid_lib.base.files import write_parquet
 from stimfid_lib.lexicon.constraints import Constraint
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.schema import NORMS
+from stimfid_lib.phonology.ipa import cv_shape
 from tests.fixtures import fixture_pairs, fixture_words, lexicon_of
 
 SEVEN = ["cat", "bat", "rabbit", "ring", "missing", "kingdom", "wig"]
@@ -108,7 +109,15 @@ def test_the_primary_row_is_the_first_canonical_one_else_the_first(fixture_lexic
     cat = fixture_words().head(1)
 
     def row(word: str, pronunciation: str, *, canonical: bool) -> pl.DataFrame:
-        return cat.with_columns(word=pl.lit(word), phonemes_str=pl.lit(pronunciation), is_canonical=pl.lit(canonical))
+        sounds = pronunciation.strip("|").split("|")
+        return cat.with_columns(
+            word=pl.lit(word),
+            phonemes_str=pl.lit(pronunciation),
+            initial_phoneme=pl.lit(sounds[0]),
+            final_phoneme=pl.lit(sounds[-1]),
+            cv_shape=pl.lit(cv_shape(sounds)),
+            is_canonical=pl.lit(canonical),
+        )
 
     rows = [
         row("read", "|ɹ|ɛ|d|", canonical=False),

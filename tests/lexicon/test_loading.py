@@ -11,6 +11,8 @@ from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import write_parquet, write_text
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.lexicon.loading import ENVIRONMENT_VARIABLE, lexicon_dir, load_tables
+from stimfid_lib.lexicon.validation import refuse_contradictions
+from stimfid_lib.phonology.ipa import PHONEMES, cv_shape, syllable_count
 from tests.fixtures import fixture_pairs, fixture_words, write_fixture_lexicon
 
 
@@ -201,3 +203,37 @@ def test_a_pair_written_the_wrong_way_round_is_turned_with_its_phonemes(fixture_
     assert turned["word1"].to_list() == ["cat"]
     write_parquet(fixture_lexicon_dir / "pairs.parquet", turned)
     assert load_tables(fixture_lexicon_dir).pairs.equals(fixture_pairs())
+
+
+@pytest.mark.parametrize(
+    ("column", "wrong"), [("syllable_count", 2), ("initial_phoneme", "b"), ("final_phoneme", "p"), ("cv_shape", "CVV")]
+)
+def test_a_row_that_contradicts_its_phonemes_is_named(fixture_lexicon_dir: Path, column: str, wrong: Any) -> None:
+    path = fixture_lexicon_dir / "words.parquet"
+    words = fixture_words()
+    values = words[column].to_list()
+    values[3] = wrong  # ring, |ɹ|ɪ|ŋ|
+    write_parquet(path, words.with_columns(pl.Series(column, values)))
+    with pytest.raises(Refused, match=rf"words\.parquet: column '{column}', row 4: .*contradicts.*ɹ\|ɪ\|ŋ"):
+        load_tables(fixture_lexicon_dir)
+
+
+@pytest.mark.parametrize("phoneme", PHONEMES)
+def test_every_symbol_is_one_vowel_or_one_consonant(phoneme: str) -> None:
+    shape = cv_shape([phoneme])
+    row = {"phonemes_str": f"|{phoneme}|t|", "initial_phoneme": phoneme, "final_phoneme": "t", "cv_shape": f"{shape}C"}
+    table = pl.DataFrame([{**row, "syllable_count": syllable_count([phoneme])}])
+    refuse_contradictions(table, Path("words.parquet"))
+    with pytest.raises(Refused, match="cv_shape"):
+        refuse_contradictions(
+            table.with_columns(cv_shape=pl.lit("VV" if shape == "C" else "CC")), Path("words.parquet")
+        )
+
+
+@pytest.mark.parametrize(("table", "column"), [("words", "aoa"), ("pairs", "feature_distance")])
+def test_an_infinite_number_is_no_value(fixture_lexicon_dir: Path, table: str, column: str) -> None:
+    path = fixture_lexicon_dir / f"{table}.parquet"
+    frame = pl.read_parquet(path)
+    write_parquet(path, frame.with_columns(pl.lit(float("-inf")).alias(column)))
+    with pytest.raises(Refused, match=rf"{table}\.parquet: column '{column}', row 1: -inf"):
+        load_tables(fixture_lexicon_dir)

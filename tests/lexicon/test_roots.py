@@ -32,8 +32,88 @@ def test_inflected_forms_go_back_to_their_root(word: str, root: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "forms",
+    [
+        "mouse mice",
+        "child children",
+        "person people persons",
+        "ox oxen",
+        "tooth teeth",
+        "knife knives",
+        "run runs ran running",
+        "go goes went gone going",
+        "be am is are was were been",
+        "do does did done doing",
+        "have has had having",
+        "die dies died dying",
+        "lie lies lying",
+        "think thinks thought thinking",
+        "break broke broken breaking",
+        "speak spoke spoken speaking",
+        "drive drove driven driving",
+        "win won winning",
+        "find found finding",
+        "catch caught catching",
+        "sing sang sung singing",
+        "bring brought bringing",
+        "ring rings rang ringing",
+        "thing things",
+        "good better best",
+        "bad worse worst",
+        "big bigger biggest",
+        "happy happier happiest",
+        "shoe shoes",
+        "bus buses",
+        "wish wishes wished",
+        "try tries tried",
+    ],
+)
+def test_all_forms_of_a_word_share_its_root(forms: str) -> None:
+    base, *others = forms.split()
+    assert {root_of(form) for form in (base, *others)} == {base}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ring", "bring"),
+        ("thing", "think"),
+        ("thing", "something"),
+        ("sing", "thing"),
+        ("king", "kin"),
+        ("wing", "win"),
+        ("string", "sting"),
+        ("ceiling", "ceil"),
+        ("bus", "bu"),
+        ("glass", "glas"),
+        ("news", "new"),
+        ("seed", "see"),
+        ("feed", "fee"),
+        ("need", "knee"),
+        ("red", "re"),
+        ("bed", "be"),
+        ("sled", "sle"),
+        ("his", "hi"),
+        ("gas", "ga"),
+        ("teacher", "teach"),
+        ("quickly", "quick"),
+        ("kingdom", "king"),
+        ("mother", "moth"),
+        ("finger", "fing"),
+        ("water", "wat"),
+        ("wicked", "wick"),
+        ("hundred", "hundr"),
+        ("does", "doe"),
+        ("lives", "live"),
+    ],
+)
+def test_different_words_have_different_roots(one: str, other: str) -> None:
+    assert root_of(one) != root_of(other)
+
+
+@pytest.mark.parametrize(
     "word",
-    "ring bring thing king spring evening ceiling feed bus news glass left saw felt teacher quickly kingdom".split(),
+    "ring bring thing king spring evening ceiling feed bus news glass left saw felt bit ground teacher quickly".split(),
 )
 def test_words_that_only_look_inflected_stay(word: str) -> None:
     assert root_of(word) == word

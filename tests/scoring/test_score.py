@@ -99,7 +99,9 @@ def test_padding_is_a_root_that_came_before(fixture_lexicon: Lexicon) -> None:
     assert (row["n_morph_pad"], row["n_dupes"]) == (3, 1)
 
 
-@pytest.mark.parametrize(("reply", "refusal"), [("I can't help with that.", True), ("", False), ("What age?", False)])
+@pytest.mark.parametrize(
+    ("reply", "refusal"), [("I can't help with that.", True), ("", True), ("What age?", True), ("A fine sound.", False)]
+)
 def test_a_reply_without_items(fixture_lexicon: Lexicon, reply: str, refusal: bool) -> None:
     items, row = score_response(words_prompt(), reply, fixture_lexicon, REAL_WORDS)
     assert items == []
@@ -221,7 +223,7 @@ def test_errors_never_become_replies() -> None:
         ("A1-001:naive", "tiny", 3, "1. ring", "cut off"),
     )
     extracted = extract_runs(runs, SUITE)
-    assert extracted.select("replicate", "method", "refusal").rows() == [(0, "numbered", False), (2, "none", False)]
+    assert extracted.select("replicate", "method", "refusal").rows() == [(0, "numbered", False), (2, "none", True)]
 
 
 def test_what_is_extracted_has_the_shape_that_the_prompt_asks_for() -> None:

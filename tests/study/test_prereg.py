@@ -13,7 +13,7 @@ from stimfid_lib.analysis.plan import Plan
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import write_json, write_parquet
 from stimfid_lib.study import prereg
-from stimfid_lib.study.committed import commit_of, committed_problem
+from stimfid_lib.study.committed import committed_problem
 from stimfid_lib.study.prereg import (
     MANIFEST,
     PLAN,
@@ -69,7 +69,6 @@ def test_a_committed_plan_of_this_suite_has_no_problem(study: Study) -> None:
     assert (frozen.written, frozen.superseded) == (True, None)
     commit_all(study)
     assert preregistration_problems(study) == []
-    assert commit_of(study.root) is not None
 
 
 def test_before_the_freeze_every_missing_file_is_named(study: Study) -> None:
@@ -100,7 +99,6 @@ def test_outside_a_repository_nothing_is_committed(study: Study, tmp_path: Path)
     (tmp_path / "lone").mkdir()
     (tmp_path / "lone/a.txt").write_text("a")
     assert "not committed" in str(committed_problem(tmp_path / "lone", "a.txt"))
-    assert commit_of(tmp_path / "lone") is None
 
 
 PLANTED: list[tuple[str, Any]] = [
@@ -196,6 +194,15 @@ def test_a_snapshot_asks_the_registered_suite(study: Study) -> None:
     assert later.manifest_path == study.root / "build/2027-02-01/suite_manifest.json"
     with pytest.raises(Refused, match="stands already"):
         write_snapshot(study.root, "2027-02-01")
+
+
+def test_a_snapshot_of_a_suite_with_observed_prompts_needs_their_sheet(study: Study) -> None:
+    write_json(study.manifest_path, {**study.manifest(), "wild": {"n_prompts": 3}})
+    freeze_plan(study, "2026-12-01")
+    with pytest.raises(Refused, match="--wild"):
+        write_snapshot(study.root, "2027-02-01")
+    write_snapshot(study.root, "2027-02-01", wild="wild/track.csv")
+    assert Study.open("params/snapshots/2027-02-01.yaml").params.wild == "wild/track.csv"
 
 
 def test_a_snapshot_without_a_plan_or_with_a_bad_name_or_model_is_refused(study: Study) -> None:

@@ -129,6 +129,16 @@ def test_pasted_answers_are_one_more_source_compared_by_family(home: Path) -> No
     assert (contrasts["difference"] <= contrasts["high"]).all()
 
 
+def test_the_table_and_the_agreement_on_the_command_line(home: Path) -> None:
+    told = run(home, "ui", "compare", "--params", "params/wild.yaml").splitlines()
+    assert [line.split(",")[1].split(":")[0].strip() for line in told] == ["A1", "A2", "A3", "B1", "B2", "all"]
+    assert "few cells" in told[0]
+    told = run(
+        home, "wild", "agreement", "observed/track.csv", "observed/track.csv", "--column", "list_length"
+    ).splitlines()
+    assert "1 of 1 alike" in told[0]
+
+
 def test_an_edited_sheet_is_another_suite(home: Path) -> None:
     track = home / "observed/track.csv"
     before = track.read_bytes()

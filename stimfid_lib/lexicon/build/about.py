@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
 from stimfid_lib.lexicon.build.overrides import Override
+from stimfid_lib.lexicon.build.vocabulary import Vocabulary
 
 NORMS: dict[str, dict[str, Any]] = {
     "aoa": {
@@ -57,18 +58,26 @@ def observed_range(words: pl.DataFrame, norm: str) -> list[float]:
     return [low, high]  # type: ignore[list-item]
 
 
-def counts(words: pl.DataFrame, pairs: pl.DataFrame, n_real: int) -> dict[str, Any]:
-    """Count rows, and the coverage of each norm over canonical rows and the 20,000 and 5,000 most frequent rows."""
+def counts(
+    words: pl.DataFrame, pairs: pl.DataFrame, vocabulary: Vocabulary, added: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Count rows, and the coverage of each norm over all, canonical, and the 20,000 and 5,000 most frequent rows."""
     ranked = words.drop_nulls("log_frequency").sort("log_frequency", "word", descending=[True, False])
-    shares = {"canonical": words.filter("is_canonical"), "top_20k": ranked.head(20_000), "top_5k": ranked.head(5_000)}
+    shares = {
+        "all": words,
+        "canonical": words.filter("is_canonical"),
+        "top_20k": ranked.head(20_000),
+        "top_5k": ranked.head(5_000),
+    }
     return {
         "words": words.height,
         "canonical": words.filter("is_canonical").height,
         "with_variants": words.filter(pl.col("variants").list.len() > 0).height,
         "pairs": pairs.height,
-        "wordlist": n_real,
+        "wordlist": len(vocabulary.real),
+        "names": len(vocabulary.names),
         "coverage": {
-            name: {"rows": table.height, **{norm: table[norm].count() for norm in NORMS}}
+            name: {"rows": table.height, **{norm: table[norm].count() for norm in (*NORMS, *added)}}
             for name, table in shares.items()
         },
         "from_lemma": {
@@ -81,3 +90,10 @@ def counts(words: pl.DataFrame, pairs: pl.DataFrame, n_real: int) -> dict[str, A
 def override_counts(overrides: Mapping[str, Override]) -> dict[str, int]:
     """Count what people decided, by the kind of decision."""
     return dict(sorted(Counter(override.action for override in overrides.values()).items()))
+
+
+def missing(frequency: Mapping[str, float], words: pl.DataFrame, vocabulary: Vocabulary, n: int = 10) -> list[str]:
+    """The most frequent real words that have no row, names and letters left out."""
+    left_out = set(words["word"]) | vocabulary.names
+    absent = [word for word in frequency if word in vocabulary.real and word not in left_out]
+    return sorted((word for word in absent if len(word) > 1), key=lambda word: (-frequency[word], word))[:n]

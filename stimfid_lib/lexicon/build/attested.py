@@ -11,9 +11,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import polars as pl
+
 from stimfid_lib.base.errors import MissingInput
 
 _FORM = re.compile(r"[A-Za-z]{2,}(?:'[A-Za-z]+)?")
+LEAST_BIRTHS = 2_000
+"""Of 112 given names written down beforehand the list missed 21 without such names, one with those of 2,000 births or
+more; of invented words it caught 99.3 and 99.3 %."""
+_HALVES = frozenset(
+    "ll ve didn doesn isn wasn weren aren hasn hadn couldn wouldn shouldn mustn needn mightn ain".split()
+)
+"""What subtitles leave of contractions, cut at the apostrophe."""
 _LEAST_NAME = 5
 _SPECIALIST = ("lemma_lu.csv.gz", "infl_lu.csv.gz")
 
@@ -34,19 +43,22 @@ def attest(
     heard: frozenset[str],
     pronounced: Iterable[frozenset[str]],
     as_names: frozenset[str],
+    given: frozenset[str] = frozenset(),
 ) -> Attested:
     """Join sources: a careful one is enough; what was `heard` in subtitles counts where a wide dictionary knows how it
-    is `pronounced`. `as_names` are words that subtitles have mostly as names.
+    is `pronounced`. `as_names` are words that subtitles have mostly as names, `given` are given names.
 
     Wide sources hold whatever somebody said or spelt: each alone lets through about four times as many invented words
     as all careful ones together, two of them agreeing few (`stimfid lexicon measure`). So do short forms that are only
-    written with a capital (Bly, Ruff): of these, the spelling list's own must do.
+    written with a capital (Bly, Ruff): of these, given names and the spelling list's own must do.
     """
     forms = frozenset().union(*careful)
     ordinary = frozenset(form for form in forms if form == form.lower())
-    capital = frozenset(form.lower() for form in forms - ordinary if len(form) >= _LEAST_NAME) - ordinary
+    long_names = frozenset(form for form in forms - ordinary if len(form) >= _LEAST_NAME)
+    capital = frozenset(form.lower() for form in long_names | given) - ordinary
     known = frozenset(form.lower() for form in frozenset().union(*pronounced))
-    words = ordinary | capital | (frozenset(form.lower() for form in heard) & known)
+    said = frozenset(form.lower() for form in heard) & known
+    words = ordinary | capital | (said - _HALVES)
     return Attested(words, capital | (as_names & words))
 
 
@@ -73,6 +85,13 @@ def read_subtitles(path: Path) -> tuple[frozenset[str], frozenset[str]]:
         rows = list(csv.DictReader(handle))
     mostly = (row["Word"].lower() for row in rows if row["Dom_PoS_SUBTLEX"] == "Name")
     return forms_of(row["Word"] for row in rows), forms_of(mostly)
+
+
+def read_given_names(path: Path) -> frozenset[str]:
+    """Read the given names of at least `LEAST_BIRTHS` babies from the gzipped table of births, with a capital."""
+    births = pl.read_csv(gzip.decompress(path.read_bytes()), columns=["first_name", "count"])
+    totals = births.group_by("first_name").agg(pl.col("count").sum()).filter(pl.col("count") >= LEAST_BIRTHS)
+    return forms_of(name.capitalize() for name in totals["first_name"])
 
 
 def read_specialist() -> frozenset[str]:

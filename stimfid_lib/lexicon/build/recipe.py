@@ -11,10 +11,12 @@ from typing import Any
 
 from stimfid_lib.base.files import sha256_file, write_json, write_parquet, write_text
 from stimfid_lib.lexicon.build import about, attested, norms
+from stimfid_lib.lexicon.build.added_norms import kept_norms, with_norms
 from stimfid_lib.lexicon.build.agreement import agreement
 from stimfid_lib.lexicon.build.arbiter import read_arbiter
 from stimfid_lib.lexicon.build.arpabet import read_cmudict
 from stimfid_lib.lexicon.build.hunspell import read_hunspell
+from stimfid_lib.lexicon.build.letters import GROUP
 from stimfid_lib.lexicon.build.overrides import load_overrides
 from stimfid_lib.lexicon.build.pairs import minimal_pairs
 from stimfid_lib.lexicon.build.primary import settle_all
@@ -29,15 +31,19 @@ N_FREQUENT = 20_000
 
 
 def build_open_lexicon(
-    out_dir: Path, *, cache_dir: Path, progress: Callable[[str], None] | None = None
+    out_dir: Path,
+    *,
+    cache_dir: Path,
+    norms_dir: Path | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Build the open lexicon into `out_dir` and return what `lexicon.json` holds.
 
     Writes `words.parquet`, `pairs.parquet`, `wordlist.txt` (real words, lower case, one a line) and `lexicon.json`,
     which takes its place first: a build that is cut short leaves tables that it does not describe, and loading
     refuses them. The same sources give the same bytes under the same polars and lemminflect (`made_with`),
-    `lexicon.json` apart from its date. `progress` hears one sentence a step. Archives are looked for in `cache_dir`
-    and fetched into it where absent.
+    `lexicon.json` apart from its date. Norms that the user added are taken from `norms_dir`. `progress` hears one
+    sentence a step. Archives are looked for in `cache_dir` and fetched into it where absent.
 
     Raises:
         MissingInput: a source is not in the cache and cannot be fetched; the text says which file to put where.
@@ -45,7 +51,8 @@ def build_open_lexicon(
     """
     say = progress or (lambda _: None)
     sources = load_sources()
-    paths = fetch_sources(sources, cache_dir, progress)
+    # the weights of the letter-to-sound model come along, so that scoring asks no network
+    paths = fetch_sources((*sources, *load_sources(GROUP)), cache_dir, progress)
 
     say("reading the norms and the list of real words")
     tables = {
@@ -69,7 +76,8 @@ def build_open_lexicon(
     spoken, classes = settle_all(dictionary, arbiter, overrides, vocabulary.real, root_of)
 
     say("making the word table")
-    words = word_table(spoken, vocabulary, tables, root_of)
+    added = kept_norms(norms_dir) if norms_dir else ()
+    words = with_norms(word_table(spoken, vocabulary, tables, root_of), added)
 
     say("pairing words that differ in one sound")
     pairs = minimal_pairs(canonical_phonemes(words, spoken))
@@ -79,13 +87,13 @@ def build_open_lexicon(
         "name": NAME,
         "version": VERSION,
         "sources": [source.to_json() for source in sources],
-        "norms": {
-            norm: {**facts, "observed": about.observed_range(words, norm)} for norm, facts in about.NORMS.items()
-        },
-        "counts": about.counts(words, pairs, len(vocabulary.real)),
+        "norms": {norm: {**facts, "observed": about.observed_range(words, norm)} for norm, facts in about.NORMS.items()}
+        | {one.norm: one.about(words) for one in added},
+        "counts": about.counts(words, pairs, vocabulary, [one.norm for one in added]),
         "agreement": agreement(frequent, dictionary, spoken, arbiter, overrides),
         "classes": {name: len(words) for name, words in sorted(classes.items())},
         "overrides": about.override_counts(overrides),
+        "missing": about.missing(frequency, words, vocabulary),
         "made_with": {name: version(name) for name in ("polars", "lemminflect")},
         "built": datetime.now(UTC).date().isoformat(),
     }
@@ -114,4 +122,5 @@ def _attested(paths: dict[str, Path], rated: Set[str]) -> attested.Attested:
         attested.forms_of(rated),
     ]
     pronounced = [attested.read_heads(paths["pronunciation"]), attested.read_keys(paths["wide_words"])]
-    return attested.attest(careful, subtitles, pronounced, mostly_names)
+    given = attested.read_given_names(paths["given_names"])
+    return attested.attest(careful, subtitles, pronounced, mostly_names, given)

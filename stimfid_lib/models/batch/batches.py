@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
@@ -13,6 +13,7 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.batch.anthropic_batch import AnthropicBatches
 from stimfid_lib.models.batch.gemini_batch import GeminiBatches
 from stimfid_lib.models.batch.ledger import Batch, BatchLedger
+from stimfid_lib.models.batch.merging import merge
 from stimfid_lib.models.batch.openai_batch import OpenAIBatches
 from stimfid_lib.models.batch.vendor import MOST_QUESTIONS, BatchQuestion, BatchVendor
 from stimfid_lib.models.clients.anthropic_messages import AnthropicClient
@@ -22,16 +23,12 @@ from stimfid_lib.models.clients.openai_compatible import OpenAICompatibleClient
 from stimfid_lib.models.clients.served import ServedClient
 from stimfid_lib.models.completion import Completion
 from stimfid_lib.models.journal import Journal
-from stimfid_lib.models.lines import iterate_lines
 from stimfid_lib.models.lock import only_process
-from stimfid_lib.models.model_journal import ATTEMPTS
 from stimfid_lib.models.plan import Plan, Task
-from stimfid_lib.models.record import Asked, make_record
+from stimfid_lib.models.record import Asked
 
 UNSEEN_FOR = timedelta(minutes=2)
 """A batch that the vendor does not list so long after it was written down has never reached it."""
-
-_WRITE_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +185,7 @@ class Batches:
                     ledger.mark(batch, "failed", note=status.told), f"{status.told}; its questions are open again"
                 )
             replies = wait_for(self._replies(batch))
-        recorded = self._merge(journal, batch, replies)
+        recorded = merge(self.folder, journal, batch, replies, self.plan, self.client, self.temperature)
         return BatchNews(ledger.mark(batch, "merged"), f"{status.told}; replies are in the journal", recorded)
 
     async def _replies(self, batch: Batch) -> dict[Asked, Completion]:
@@ -199,39 +196,6 @@ class Batches:
             if question is not None:
                 found.setdefault(question, completion)
         return found
-
-    def _merge(self, journal: Journal, batch: Batch, replies: dict[Asked, Completion]) -> int:
-        """Write what is not on file yet; a process that dies here does it again and doubles nothing."""
-        missing = Completion(None, error="batch: ended without a reply to this question")
-        recorded = _recorded_of(self.folder, batch)
-        wanted = set(batch.questions)
-        todo = [
-            (task, replies.get(task.asked, missing))
-            for task in self.plan
-            if task.asked in wanted and task.asked not in recorded and not journal.holds(self.client.key, task.asked)
-        ]
-        for start in range(0, len(todo), _WRITE_AT_ONCE):
-            journal.append(
-                *(
-                    make_record(
-                        self._asked_as(completion, task),
-                        prompt_id=task.prompt_id,
-                        replicate=task.replicate,
-                        model_key=self.client.key,
-                        temperature=self.temperature,
-                        seed=task.seed,
-                        suite_sha256=self.suite_sha256,
-                        batch=batch.batch_id,
-                    )
-                    for task, completion in todo[start : start + _WRITE_AT_ONCE]
-                )
-            )
-        journal.commit()
-        return len(todo)
-
-    def _asked_as(self, completion: Completion, task: Task) -> Completion:
-        request = self.client.parameters.request(self.temperature, task.seed)
-        return replace(self.client.without_key(completion), request=request)
 
     @contextmanager
     def _told(self, what: str, batch: Batch) -> Iterator[None]:
@@ -259,12 +223,3 @@ def vendor_of(client: ServedClient) -> BatchVendor:
     if isinstance(client, OpenAICompatibleClient) and client.lane == "openai":
         return OpenAIBatches(client)
     raise Refused(f"model {client.key!r}: only vendors take batches; ask it with `stimfid ask`")
-
-
-def _recorded_of(folder: Path, batch: Batch) -> Collection[Asked]:
-    """Questions of a batch of which the ledger of attempts holds a line."""
-    return {
-        (line.value["prompt_id"], line.value["replicate"])
-        for line in iterate_lines(folder / ATTEMPTS)
-        if line.value.get("batch") == batch.batch_id and line.value.get("model_key") == batch.model_key
-    }

@@ -100,6 +100,8 @@ def announces(label: str, parts: list[str], shape: Shape = "words") -> bool:
         return False
     words = word_count(clean_item(label))
     single = all(map(is_word, parts))
+    if not single and len(parts) == 1 and shape == "words":
+        return names_list(label) and not names_item(label)
     if names_section(label) and (single or shape != "words"):
         return len(parts) > 1 or words > 1 or shape != "words"
     if names_list(label) and shape == "words":

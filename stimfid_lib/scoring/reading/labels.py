@@ -57,6 +57,7 @@ _SOUND = re.compile(
 )
 _REMARK = re.compile(r"\s*\([^()]*\)?\Z")
 _LABELS = 1 << 14  # answers kept: labels come again and again
+_LONGEST_SOUND = 10  # characters: "[tʃ]" in its brackets and quotes
 _LONGEST_LABEL = 60  # characters; nothing longer is a label
 
 
@@ -87,7 +88,8 @@ def names_section(label: str) -> bool:
 @lru_cache(maxsize=_LABELS)
 def names_sound(label: str) -> bool:
     """Tell whether a text is a sound or a letter and no word ("/r/", "sh", "B")."""
-    return len(label) <= _LONGEST_LABEL and _SOUND.fullmatch(without_emphasis(label).strip()) is not None
+    bare = without_emphasis(label).strip()
+    return len(bare) <= _LONGEST_SOUND and _SOUND.fullmatch(bare) is not None
 
 
 def looks_plural(label: str) -> bool:

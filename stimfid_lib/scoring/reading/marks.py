@@ -49,6 +49,12 @@ _BULLET = re.compile(
     r"[-+*~](?=\s)|-(?=[^\W\d_]|\*\*)|\*(?=[^\W\d_][^*]*$)|[–—―](?!\s?$)|\\item\b|o(?=\s\s)"
     r"|[•‣⁃◦∙·●○◉◎■□▪▫▸▹►▻▶▷➤➢➔→⇒✓✔✅✗✘❌★☆✦✧◆◇❖♦⭐⦿⁎∗»👉🔹🔸🔵🟢🟣🟡🔴▲△☞]"
 )
+_OPENS_WORD = re.compile(r"(?:\*\*)?[^\W\d_]")
+_MAY_LABEL = re.compile(
+    r"[*_`]*(?:o\s\s|n[º°o.]|[^\W\d_][^\d]{0,22}(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|[a-h])\b))",
+    re.IGNORECASE,
+)
+"""What a line may open with that opens with a letter and is marked: "Word 1:", "Pair two", "No. 3", "o  "."""
 _BOX = re.compile(r"(?:[-+*•]\s{1,3})?(?:\[[ xX✓✔]?\](?=\s)|[☐☑☒🔲🔳](?=\s|\w))")
 _LETTER_OR_ROMAN = re.compile(r"(?:\*{1,2})?\(?([A-Za-z]|[ivxlIVXL]{2,6})[.)](?:\*{1,2})?\s+(?=\S)")
 _LOOSE_NUMBER = re.compile(
@@ -80,7 +86,7 @@ def take_mark(body: str) -> Marked:
 
 
 def _one_mark(body: str) -> Marked | None:
-    if body.isalpha() or not body:
+    if body.isalpha() or not body or (_OPENS_WORD.match(body) and not _MAY_LABEL.match(body)):
         return None
     if body[:1] in (LIST_MARK, DATA_MARK):
         return Marked("html" if body[0] == LIST_MARK else "json", 0, body[1:].strip())

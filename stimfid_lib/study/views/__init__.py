@@ -51,6 +51,7 @@ from stimfid_lib.study.views.found import (
     satisfaction_table,
     sensitivity_table,
 )
+from stimfid_lib.study.views.labelled import task_cases, task_corpora, task_figure, task_scores
 from stimfid_lib.study.views.observed import mined_posts, public_chats, rules_measured, wild_track
 from stimfid_lib.study.views.outside import audit_told, drift_told, interface_told, power_told
 from stimfid_lib.study.views.paper import on_paper
@@ -124,6 +125,10 @@ __all__ = [
     "suite_rows",
     "suite_told",
     "summary",
+    "task_cases",
+    "task_corpora",
+    "task_figure",
+    "task_scores",
     "tightest_cells",
     "unread_replies",
     "verdict_kinds",

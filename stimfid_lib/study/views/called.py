@@ -78,12 +78,14 @@ def sent_to_models(runs: pl.DataFrame) -> GT:
 
 
 def costs_by_model(attempts: pl.DataFrame, study: Study) -> GT:
-    """Tokens of each model, and what its calls cost by the prices of the roster."""
+    """Tokens of each model that counts any, and what its calls cost by the prices of the roster."""
     roster = load_roster(study.roster_path)
     tariffs = tariffs_of({key: roster.entry(key) for key in study.params.models})
     rows = []
     for (key,), mine in attempts.group_by("model_key", maintain_order=True):
         tariff = tariffs.get(str(key))
+        if tariff is None and mine["output_tokens"].is_null().all():
+            continue
         cost = None
         if tariff is not None:
             counted = mine.drop_nulls(["input_tokens", "output_tokens"])
@@ -105,6 +107,6 @@ def costs_by_model(attempts: pl.DataFrame, study: Study) -> GT:
         **{"model": pl.String, "read": pl.Int64, "written": pl.Int64, "uncounted": pl.Int64},
         **{"cost": pl.String, "prices_of": pl.String},
     }
-    note = "Tokens as the server counted them; models on this machine and generators cost nothing."
+    note = "Tokens as the server counted them; models without a row count none and cost nothing."
     labels = {"read": "tokens read", "written": "tokens written", "uncounted": "replies without a count"}
     return show(pl.DataFrame(rows, schema=schema).sort("model"), "Tokens and cost", note, labels=labels)

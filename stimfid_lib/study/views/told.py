@@ -128,7 +128,11 @@ def deviations_table(study: Study) -> GT | Markdown:
 def families_told() -> GT:
     """The families of request and how their tiers are set, in the words of the code that builds them."""
     rows = [
-        {"family": family["name"], "what is asked": family["about"], "tiers of difficulty": family["tiers"]}
+        {
+            "family": family["name"],
+            "what is asked": family["about"].partition(": ")[2],
+            "tiers of difficulty": family["tiers"],
+        }
         for family in taxonomy()["families"].values()
     ]
     return show(pl.DataFrame(rows), "Families of request")

@@ -15,7 +15,7 @@ class ExplanationCase(Case):
 
     `must_mention_any`: words or phrases of which a line names at least one, where `refuse` is false; a final `*` stands
     for any ending. The id's first word is the family: `plain`, `paraphrase` (the topic is shared, the words are not),
-    `second` (one of three unlike interests fits); `decoy` (a word is shared, the topic is not) and `far`, to be refused.
+    `second` (one of three unlike interests fits); to be refused: `decoy` (a word is shared, the topic is not), `far`.
     """
 
     interests: Interests

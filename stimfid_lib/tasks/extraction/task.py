@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from stimfid_lib.models.messages import Messages
 from stimfid_lib.scoring import extract_llm
 from stimfid_lib.scoring.extract import extract_for
-from stimfid_lib.tasks.cases import Split
-from stimfid_lib.tasks.cases import load_cases as load_corpus
-from stimfid_lib.tasks.chat import ChatJson
 from stimfid_lib.tasks.extraction.case import ExtractionCase
 from stimfid_lib.tasks.extraction.figures import figures
 from stimfid_lib.tasks.extraction.score import score_items, score_one
 from stimfid_lib.tasks.result import EvalResult, Score
 from stimfid_lib.tasks.task import OnCase, Task
 
-CORPUS = Path(__file__).with_name("cases.json")
 READER = "reader (deterministic)"
 
 
@@ -33,7 +28,7 @@ def _stub(case: ExtractionCase) -> str:
 
 TASK: Task[ExtractionCase] = Task(
     name="extraction",
-    corpus=CORPUS,
+    corpus=Path(__file__).with_name("cases.json"),
     kind=ExtractionCase,
     messages=_messages,
     score_one=score_one,
@@ -44,18 +39,6 @@ TASK: Task[ExtractionCase] = Task(
 )
 
 
-def load_cases(path: Path = CORPUS, split: Split | None = None) -> tuple[ExtractionCase, ...]:
-    """Read the extraction corpus, or another of the same kind; see `tasks.cases.load_cases`."""
-    return load_corpus(path, split, kind=ExtractionCase)
-
-
-def evaluate(
-    chat_json: ChatJson, cases: Sequence[ExtractionCase], *, repeat: int = 1, on_case: OnCase | None = None
-) -> EvalResult:
-    """Evaluate a model on the task; see `Task.evaluate`."""
-    return TASK.evaluate(chat_json, cases, repeat=repeat, on_case=on_case)
-
-
 def rate_reader(cases: Sequence[ExtractionCase], *, on_case: OnCase | None = None) -> EvalResult:
     """Score the deterministic reader, which the study goes by, on the same cases by the same scorer."""
 
@@ -64,13 +47,3 @@ def rate_reader(cases: Sequence[ExtractionCase], *, on_case: OnCase | None = Non
         return {**score_items(case, found.items, refusal=found.refusal), "method": found.method}
 
     return TASK.rated(rate, cases, on_case=on_case, model=READER)
-
-
-def dspy_fields() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of the inputs and of the outputs."""
-    return TASK.fields
-
-
-def to_dspy_example(case: ExtractionCase) -> dict[str, Any]:
-    """Return a case as the keyword arguments of a `dspy.Example`."""
-    return TASK.example(case)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
 
 from stimfid_lib.base.settings import Strict
 from stimfid_lib.models.messages import Messages
-from stimfid_lib.tasks.feed.item import item_text
+from stimfid_lib.tasks.feed.item import LONGEST_TEXT, item_text
 
 REFUSAL = "Outside your stated interests."
 """The whole answer where nothing fits, to the letter."""
@@ -30,7 +33,7 @@ SYSTEM = (
 class Explanation(Strict):
     """What the model answers: the line, or `REFUSAL`."""
 
-    line: str
+    line: Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 def explanation_messages(profile: Sequence[str], title: str, summary: str) -> Messages:

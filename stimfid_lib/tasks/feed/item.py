@@ -12,6 +12,11 @@ Text = Annotated[str, Field(min_length=1)]
 Interests = Annotated[tuple[Text, ...], Field(min_length=1)]
 
 
+LONGEST_TEXT = 240
+"""Characters of a sentence that a model may answer; a bound server stops there, where a small model would run on to its
+cap and leave the object open."""
+
+
 class FeedItem(Strict):
     """An item of a research feed."""
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from stimfid_lib.base.settings import Strict
 from stimfid_lib.models.messages import Messages
-from stimfid_lib.tasks.feed.item import item_text
+from stimfid_lib.tasks.feed.item import LONGEST_TEXT, item_text
 
 SYSTEM = (
     "You judge for one reader whether they want an item of a research feed. Answer with one JSON object and nothing "
@@ -27,10 +27,11 @@ class Reaction(Strict):
 
     verdict: bool
     confidence: Annotated[int, Field(ge=1, le=5)]
-    reasoning: str
+    reasoning: Annotated[str, Field(max_length=LONGEST_TEXT)]
 
 
 def reaction_messages(persona: str, interests: Sequence[str], title: str, summary: str) -> Messages:
     """Build what the model is sent for one reader and one item; production and evaluation both call this."""
-    text = f"Reader: {persona}\nStated interests: {'; '.join(interests)}\n\n{item_text(title, summary)}\n\nThe JSON object:"
+    reader = f"Reader: {persona}\nStated interests: {'; '.join(interests)}"
+    text = f"{reader}\n\n{item_text(title, summary)}\n\nThe JSON object:"
     return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": text}]

@@ -39,7 +39,8 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 SYSTEM = (
     "You tag items of a research feed. Answer with one JSON object and nothing else: "
     '{"topics": [...], "kind": "...", "level": "..."}.\n'
-    f"topics: one to three of {', '.join(TOPICS)}; only what the work itself is about, not what a word merely recalls.\n"
+    f"topics: one to three of {', '.join(TOPICS)}; "
+    "only what the work itself is about, not what a word merely recalls.\n"
     "kind: study (new findings), review (weighs the literature), dataset (offers data), tool (software, instrument or "
     "protocol to use), tutorial (teaches), news (announcement, event, opinion or portrait).\n"
     "level: whom it is written for: public (no training needed), student (learns the field), researcher (works in it)."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -51,3 +52,15 @@ def test_the_readers(tmp_path: Path) -> None:
 
 def test_the_specialist_lexicon_holds_inflected_and_british_forms() -> None:
     assert {"zygotes", "haemorrhage"} <= attested.read_specialist()
+
+
+def test_given_names_are_names_unless_they_are_words() -> None:
+    found = attested.attest([frozenset({"grace"})], frozenset(), [], frozenset(), frozenset({"Grace", "Zoe"}))
+    assert found == attested.Attested(frozenset({"grace", "zoe"}), frozenset({"zoe"}))
+
+
+def test_names_of_many_babies(tmp_path: Path) -> None:
+    table = tmp_path / "births.csv.gz"
+    lines = ["first_name,sex,count,year_of_birth", "zoe,f,1500,1990", "zoe,f,500,1991", "qorl,m,1999,1990"]
+    table.write_bytes(gzip.compress("\n".join(lines).encode()))
+    assert attested.read_given_names(table) == {"Zoe"}

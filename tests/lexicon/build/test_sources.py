@@ -28,6 +28,7 @@ def test_every_source_names_what_it_must() -> None:
         "hunspell_affixes",
         "british_words",
         "wide_words",
+        "given_names",
     ]
     for source in found:
         assert source.licence

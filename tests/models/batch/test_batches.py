@@ -12,6 +12,7 @@ import pytest
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.batch import batches as module
+from stimfid_lib.models.batch import merging
 from stimfid_lib.models.batch.batches import Batches
 from stimfid_lib.models.batch.ledger import BatchLedger, batches_in, questions_in_batches
 from stimfid_lib.models.clients.anthropic_messages import AnthropicClient
@@ -222,7 +223,7 @@ def test_a_merge_that_was_cut_short_goes_on_and_doubles_nothing(
     with anthropic(vendor) as client:
         ours = batches(tmp_path, client)
         ours.submit()
-        monkeypatch.setattr(module, "_WRITE_AT_ONCE", 3)
+        monkeypatch.setattr(merging, "_WRITE_AT_ONCE", 3)
         with monkeypatch.context() as patch:
             patch.setattr(BatchLedger, "mark", _die)
             with pytest.raises(RuntimeError, match="killed"):
