@@ -50,7 +50,8 @@ class PowerDesign:
     A cell's own rate follows a beta law around the mean of its family, tier and arm, with the given intracluster
     `correlation`; across arms and models the rates of one cell are tied by a normal copula with correlation `tie`,
     because a hard cell is hard for all. Items are independent given that rate; every item is scored. In A1 every
-    failure is an error of position, in A3 a false pair, in B1 a broken norm band.
+    failure is an error of position, in A3 a false pair, in B1 a broken norm band. A mean outside .01 to .99 is taken
+    at that end, which shortens the gain of the easiest requests where satisfaction is high.
     """
 
     scenarios: tuple[Scenario, ...] = SCENARIOS

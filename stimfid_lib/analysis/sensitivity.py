@@ -68,7 +68,7 @@ VARIATIONS: tuple[Rate, ...] = (
 """Other ways to count satisfaction, each a ratio of counts.
 
 OOV words as met and as not met bound what any scoring of them could show; `oov_by_g2p` is such a scoring, by predicted
-pronunciations where a frame of them was given, and no change where none was.
+pronunciations.
 """
 
 _CONCERNED = {
@@ -91,10 +91,14 @@ def sensitivity(counts: pl.DataFrame, n_boot: int = N_BOOT, seed: int = SEED) ->
     Columns: model_key, arm, `variation`, `estimate`, `low`, `high`, `boundary_low`, `boundary_high`, `numerator`,
     `denominator`, `n_cells`, `few_cells`, `change` (estimate less the headline's), `n_concerned` (items that the
     variation moves, tiers 1-3). Cells weigh equally and tier 0 is left out, as in every pooled figure. A change of 0
-    with `n_concerned` 0 says that the choice did not matter in these data, not that it never would.
+    with `n_concerned` 0 says that the choice did not matter in these data, not that it never would. Where OOV items are
+    there and none has a predicted pronunciation, nothing was predicted, and `oov_by_g2p` has no row: it would read as
+    "no change".
     """
     keys = ["model_key", "arm"]
-    figures = pooled(counts, keys, VARIATIONS, n_boot, seed).rename({"rate": "variation"})
+    unpredicted = counts["n_oov"].sum() > 0 and counts["n_g2p"].sum() == 0
+    variations = [one for one in VARIATIONS if not (unpredicted and one.name == "oov_by_g2p")]
+    figures = pooled(counts, keys, variations, n_boot, seed).rename({"rate": "variation"})
     headline = figures.filter(pl.col("variation") == "headline").select(*keys, pl.col("estimate").alias("reported"))
     sums = counts.filter(pl.col("tier") != 0).group_by(keys).agg(pl.col(sorted(set(_CONCERNED.values()))).sum())
     concerned = pl.coalesce(

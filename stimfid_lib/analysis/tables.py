@@ -130,6 +130,7 @@ def overview_table(
     gt = gt.cols_align("right", ["refused", "unread", "cells"]).fmt_integer("lists")
     gt = gt.fmt_markdown(list(ARMS)).tab_spanner("Satisfaction", list(ARMS))
     return gt.tab_source_note(_BOTH_INTERVALS).tab_source_note(
+        "Refused and no list found: shares of the replies. "
         "Products, days, settings and the cells that were asked may differ between rows: the table ranks nothing. "
         "A smoke-test model stands for no chatbot, a reference generator is no model."
     )
@@ -143,6 +144,8 @@ def sensitivity_table(rows: pl.DataFrame, model: ModelLabel, lexicon_name: str) 
     found = {(row["variation"], row["arm"]): row for row in _rows_of(rows, model.key, None)}
     table = []
     for variation in VARIATIONS:
+        if variation.name not in set(rows["variation"]):
+            continue
         rows_by_arm = {arm: found.get((variation.name, arm)) for arm in ARMS}
         moved = " / ".join("0" if row is None else str(row["n_concerned"]) for row in rows_by_arm.values())
         table.append(

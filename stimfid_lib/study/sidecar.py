@@ -15,7 +15,7 @@ from stimfid_lib.study.made import Made
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SHAPE = {"recipe": dict, "outputs": dict, "tables": dict, "incomplete": list, "versions": dict}
-_VERSIONS = ("stimfid", "polars", "numpy", "openai", "xllamacpp", "lemminflect")
+_VERSIONS = ("stimfid", "polars", "numpy", "openai", "anthropic", "google-genai", "aiohttp", "xllamacpp", "lemminflect")
 
 
 def sidecar_path(folder: Path, stage: str) -> Path:

@@ -29,13 +29,13 @@ def test_each_way_to_count_is_the_one_reckoned_by_hand() -> None:
         "variant_only_fail": (4 / 7, 1),
         "either_reading": (4 / 6, 0),
         "norm_missing_out": (4 / 6, 0),
-        "oov_by_g2p": (4 / 6, 0),
         "oov_pass": (6 / 8, 2),
         "oov_fail": (4 / 8, 2),
         "multiword_fail": (4 / 7, 1),
         "without_table_misses": (4 / 6, 0),
     }
-    assert set(expected) == {variation.name for variation in VARIATIONS}
+    # no pronunciation was predicted, so there is no row that would say that predicting them changes nothing
+    assert set(expected) == set(rows) == {variation.name for variation in VARIATIONS} - {"oov_by_g2p"}
     for name, (estimate, concerned) in expected.items():
         assert rows[name]["estimate"] == pytest.approx(estimate), name
         assert rows[name]["change"] == pytest.approx(estimate - 4 / 6, abs=1e-9), name

@@ -39,7 +39,9 @@ class Override:
         if self.action == "choose" and not any(one.phonemes == self.spoken.phonemes for one in variants):
             listed = ", ".join("|".join(one.phonemes) for one in variants)
             raise Refused(f"overrides.txt, {self.word!r}: not among the dictionary's variants, which are {listed}")
-        readings = [_as_listed(reading, variants) for reading in (self.spoken, *self.further)]
+        readings = (self.spoken, *self.further)
+        if self.action == HETERONYM:
+            readings = tuple(_as_listed(reading, variants) for reading in readings)
         return once((*readings, *variants))
 
 

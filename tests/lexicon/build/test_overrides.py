@@ -39,6 +39,8 @@ def test_a_reading_is_written_as_the_dictionary_writes_it() -> None:
     listed, written = _said("M IH1 N IH0 T", "M IH1 N AH0 T")
     (minute,) = _said("M AY0 N UW1 T")
     assert Override("minute", written, HETERONYM, "a test", (minute,)).order((listed,)) == (listed, minute)
+    # what is added is what the line says
+    assert Override("minute", written, "add", "a test").order((listed,)) == (written, listed)
 
 
 def test_every_decision_has_a_reason_and_stands_once() -> None:
