@@ -13,8 +13,6 @@ from stimfid_lib.analysis.dots import NOTHING, DotGroup, DotPlot, dot_plot
 from stimfid_lib.analysis.formats import proportion
 from stimfid_lib.analysis.labels import CEILING, FAMILIES, ModelLabel, model_labels
 
-ANATOMY_NAME = "error_anatomy"
-
 SHORT: Mapping[str, str] = {
     "letter": "letters, not the sound",
     "elsewhere": "sound elsewhere",

@@ -11,8 +11,6 @@ from stimfid_lib.analysis.dots import NOTHING, DotGroup, DotPlot, dot_plot
 from stimfid_lib.analysis.formats import proportion
 from stimfid_lib.analysis.labels import CEILING, ModelLabel, model_labels
 
-CURVES_NAME = "difficulty_curves"
-
 SHOWN: Mapping[tuple[str, str], str] = {
     ("A1", "sound class"): "A1 Class of the sound",
     ("A1", "position"): "A1 Position of the sound",

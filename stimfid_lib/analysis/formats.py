@@ -50,26 +50,35 @@ def estimate_html(row: Mapping[str, Any] | None) -> str:
     """
     if row is None or row["estimate"] is None:
         return MISSING
-    marks = ("†" if row["few_cells"] else "") + ("‡" if row["near_edge"] else "")
-    mark = f"&nbsp;{marks}" if marks else ""
-    first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}{mark}"
+    first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}{_marks(row)}"
     second = interval(row["boundary_low"], row["boundary_high"], "()")
     return f'<span style="white-space:nowrap">{first}</span><br><span style="color:#555">{second}</span>'
 
 
+def _marks(row: Mapping[str, Any]) -> str:
+    marks = ("†" if row["few_cells"] else "") + ("‡" if row["near_edge"] else "")
+    return f"&nbsp;{marks}" if marks else ""
+
+
 def narrow_html(row: Mapping[str, Any] | None) -> str:
-    """Write a row of `intervals` for a narrow column: the estimate, below it its percentile interval as .50–.75."""
+    """Write a row of `intervals` for a narrow column: the estimate, below it one interval as .50–.75.
+
+    It is the percentile one, and the boundary one where a mark says that the percentile one is too short: none of a
+    hundred items is no proof of none at all, which .00–.00 would claim.
+    """
     if row is None or row["estimate"] is None:
         return MISSING
-    ends = "–".join(proportion(row[end]).removeprefix("0") for end in ("low", "high"))
-    return f'{proportion(row["estimate"])}<br><span style="color:#555;white-space:nowrap">{ends}</span>'
+    marks = _marks(row)
+    names = ("boundary_low", "boundary_high") if marks else ("low", "high")
+    ends = "–".join(proportion(row[name]).removeprefix("0") for name in names)
+    return f'{proportion(row["estimate"])}{marks}<br><span style="color:#555;white-space:nowrap">{ends}</span>'
 
 
 def change_html(row: Mapping[str, Any] | None) -> str:
     """Write a sensitivity row as a table cell: estimate and percentile interval, below it the change (3 decimals)."""
     if row is None or row["estimate"] is None:
         return MISSING
-    first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}"
+    first = f"<b>{proportion(row['estimate'])}</b>&nbsp;{interval(row['low'], row['high'])}{_marks(row)}"
     change = "" if row["change"] is None or row["variation"] == "headline" else signed(row["change"], 3)
     return f'<span style="white-space:nowrap">{first}</span><br><span style="color:#555">{change}</span>'
 

@@ -26,8 +26,6 @@ PAIRED_SCHEMA = {
     "change": pl.String,
 }
 
-CHANGES = ("improved", "regressed", "flat")
-
 
 def paired(
     before: pl.DataFrame,

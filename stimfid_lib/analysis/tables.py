@@ -16,10 +16,10 @@ from stimfid_lib.analysis.rates import RATES, SATISFACTION, Over
 from stimfid_lib.analysis.sensitivity import VARIATIONS
 
 _BOTH_INTERVALS = (
-    "In brackets the 95 % percentile interval of a cluster bootstrap over cells; in parentheses, below it, one that "
-    f"also holds near 0 and 1. † marks fewer than {FEW_CELLS} cells, ‡ estimates within {EDGE:g} of 0 or 1: there the "
-    "first is too short and the second the one to read. – no item could "
-    "be scored. Cells: different requests behind a figure, naive / expert where they differ."
+    "In brackets the 95 % percentile interval of a cluster bootstrap over requests; in parentheses, below it, one that "
+    f"also holds near 0 and 1. † marks fewer than {FEW_CELLS} requests, ‡ estimates within {EDGE:g} of 0 or 1: there "
+    "the first is too short and the second the one to read. – no item could "
+    "be scored. Requests: how many stand behind a figure, naive / expert where they differ."
 )
 _SMOKE = "This is a smoke-test model: its figures show that the chain runs and stand for no chatbot that people use."
 _REFERENCE = "This is a reference generator of the study, not a model."
@@ -47,14 +47,14 @@ def satisfaction_table(entries: pl.DataFrame, by_tier: pl.DataFrame, model: Mode
             **{arm: estimate_html(found.get((family, tier, arm))) for arm in ARMS},
             "cells": cells_text(*(found.get((family, tier, arm)) for arm in ARMS)),
         }
-        for family, name in {**FAMILIES, _POOLED: "All families, cells weighed equally"}.items()
+        for family, name in {**FAMILIES, _POOLED: "All families, requests weighed equally"}.items()
         for tier in TIERS
     ]
     title = f"{model.name}: share that meets every stated constraint"
     subtitle = f"Proportion of scored items by family, tier and arm; scored with {lexicon_name}"
     gt = base(table, title, subtitle, model, f"satisfaction-{model.key}", groups="group", stub="tier")
-    gt = gt.cols_label(cases={**ARMS, "cells": "Cells"}).cols_align("right", "cells").fmt_markdown(list(ARMS))
-    pattern = "An entry of few cells shows a pattern and supports no claim on its own."
+    gt = gt.cols_label(cases={**ARMS, "cells": "Requests"}).cols_align("right", "cells").fmt_markdown(list(ARMS))
+    pattern = "An entry of few requests shows a pattern and supports no claim on its own."
     return gt.tab_source_note(f"{_BOTH_INTERVALS} {pattern}")
 
 
@@ -81,7 +81,7 @@ def rates_table(by_family: pl.DataFrame, model: ModelLabel, lexicon_name: str, o
             }
             table.append({"group": arm_name, "rate": name, **shown})
     title = f"{model.name}: all rates over {over}"
-    subtitle = f"Mean of cell means, tiers 1–3; scored with {lexicon_name}"
+    subtitle = f"Mean over requests, each weighed equally, tiers 1–3; scored with {lexicon_name}"
     gt = base(table, title, subtitle, model, f"rates-{over}-{model.key}", groups="group", stub="rate")
     families = "; ".join(FAMILIES.values())
     notes = (
@@ -92,7 +92,10 @@ def rates_table(by_family: pl.DataFrame, model: ModelLabel, lexicon_name: str, o
     else:
         notes += "OOV: a real word that the lexicon lacks, neither right nor wrong. Items that only a second "
         notes += "pronunciation fits are left out of all rates but their own. Violations overlap and do not add up."
-    notes += " Below each figure its 95 % percentile interval."
+    notes += (
+        f" Below each figure its 95 % interval: percentile, but where † (fewer than {FEW_CELLS} requests) or ‡ (within "
+        f"{EDGE:g} of 0 or 1) stands, the one that also holds there."
+    )
     return gt.fmt_markdown(["rate", *FAMILIES]).cols_align("right", list(FAMILIES)).tab_source_note(notes)
 
 
@@ -122,16 +125,16 @@ def overview_table(
                 "cells": cells_text(*(found.get((arm, SATISFACTION.name)) for arm in ARMS)),
             }
         )
-    subtitle = f"Pooled over families and tiers, cells weighed equally; scored with {lexicon_name}"
+    subtitle = f"Pooled over families and tiers, requests weighed equally; scored with {lexicon_name}"
     gt = base(table, "Models and what came back", subtitle, None, "overview", groups="group", stub="model")
     gt = gt.cols_label(
-        cases={"lists": "Replies", "refused": "Refused", "unread": "No list found", "cells": "Cells", **_SHORT_ARMS}
+        cases={"lists": "Replies", "refused": "Refused", "unread": "No list found", "cells": "Requests", **_SHORT_ARMS}
     )
     gt = gt.cols_align("right", ["refused", "unread", "cells"]).fmt_integer("lists")
     gt = gt.fmt_markdown(list(ARMS)).tab_spanner("Satisfaction", list(ARMS))
     return gt.tab_source_note(_BOTH_INTERVALS).tab_source_note(
         "Refused and no list found: shares of the replies. "
-        "Products, days, settings and the cells that were asked may differ between rows: the table ranks nothing. "
+        "Products, days, settings and the requests that were asked may differ between rows: the table ranks nothing. "
         "A smoke-test model stands for no chatbot, a reference generator is no model."
     )
 
@@ -156,13 +159,14 @@ def sensitivity_table(rows: pl.DataFrame, model: ModelLabel, lexicon_name: str) 
             }
         )
     title = f"{model.name}: satisfaction under other ways to count"
-    subtitle = f"Pooled over families and tiers, cells weighed equally; scored with {lexicon_name}"
+    subtitle = f"Pooled over families and tiers, requests weighed equally; scored with {lexicon_name}"
     gt = base(table, title, subtitle, model, f"sensitivity-{model.key}", groups=None, stub="variation")
     gt = gt.cols_label(cases={**_SHORT_ARMS, "items": "Items moved"}).cols_align("right", "items")
     note = (
-        "In brackets the 95 % percentile interval of a cluster bootstrap over cells, below it the change from the "
-        "reported figure. Items moved: how many the row counts in another way, naive / expert. OOV (real words that "
-        "the lexicon lacks) as met and as not met bound what scoring them could change."
+        "In brackets the 95 % percentile interval of a cluster bootstrap over requests, below it the change from the "
+        f"reported figure. † marks fewer than {FEW_CELLS} requests, ‡ estimates within {EDGE:g} of 0 or 1, where that "
+        "interval is too short. Items moved: how many the row counts in another way, naive / expert. OOV (real words "
+        "that the lexicon lacks) as met and as not met bound what scoring them could change."
     )
     return gt.fmt_markdown(list(ARMS)).tab_source_note(note)
 

@@ -31,11 +31,11 @@ def drift(
             continue
         if (row["model_key"], row["arm"]) != told:
             told = row["model_key"], row["arm"]
-            say(f"{row['model_key']}, {row['arm']} arm, {row['n_cells']} cells{' †' if row['few_cells'] else ''}")
+            say(f"{row['model_key']}, {row['arm']} arm, {row['n_cells']} requests{' †' if row['few_cells'] else ''}")
         moved = f"{proportion(row['before'])} to {proportion(row['after'])}"
         interval = f"{signed(row['difference'])} [{signed(row['low'])}, {signed(row['high'])}]"
         say(f"  {DRIFT_LABELS[row['rate']]:<15}{moved}  {interval:<22}{row['change']}")
     for when, keys in (("before", found.only_before), ("after", found.only_after)):
         if keys:
             say(f"Only {when}: {', '.join(keys)}")
-    say("In brackets 95 % intervals over cells. Flat: no change was shown. † fewer than 15 cells, too few to show any.")
+    say("In brackets 95 % intervals over requests. Flat: no change was shown. † fewer than 15, too few to show any.")

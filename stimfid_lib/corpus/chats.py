@@ -72,13 +72,33 @@ def chats_of(source: Source, local: Path | None, start: int = 0) -> Iterator[Cha
     if local is None:
         yield from _hub_chats(source, start)
         return
-    for path in _local_files(source, local):
+    for path in local_files(source, local):
         passed = 0
         for chat in (_parquet_chats if path.suffix == ".parquet" else _jsonl_chats)(source, path):
             passed += 1
             if passed > start:
                 yield chat
         start = max(0, start - passed)
+
+
+def local_files(source: Source, local: Path) -> list[Path]:
+    """The parquet and JSONL files at a path, in the order in which they are read.
+
+    Raises:
+        MissingInput: none there.
+        Refused: a file of another kind.
+    """
+    if local.is_file():
+        if local.suffix not in (".parquet", ".jsonl"):
+            raise Refused(f"{local}: allowed are files that end in .parquet or .jsonl, and folders of them")
+        return [local]
+    files = sorted([*local.rglob("*.parquet"), *local.rglob("*.jsonl")])
+    if not files:
+        raise MissingInput(
+            f"no parquet or JSONL file at {local}: download the files of {source.hub_name} into it, or leave --from "
+            "out to stream from the hub"
+        )
+    return files
 
 
 def _chat(source: Source, row: Mapping[str, Any], where: str) -> Chat:
@@ -98,26 +118,12 @@ def _chat(source: Source, row: Mapping[str, Any], where: str) -> Chat:
     return Chat(str(row[source.id_column]), str(row["model"]), content if isinstance(content, str) else None)
 
 
-def _local_files(source: Source, local: Path) -> list[Path]:
-    if local.is_file():
-        if local.suffix not in (".parquet", ".jsonl"):
-            raise Refused(f"{local}: allowed are files that end in .parquet or .jsonl, and folders of them")
-        return [local]
-    files = sorted([*local.rglob("*.parquet"), *local.rglob("*.jsonl")])
-    if not files:
-        raise MissingInput(
-            f"no parquet or JSONL file at {local}: download the files of {source.hub_name} into it, or leave --from "
-            "out to stream from the hub"
-        )
-    return files
-
-
 def _parquet_chats(source: Source, path: Path) -> Iterator[Chat]:
     """Conversations of a parquet file; only first turns leave polars, a small part of what the file holds."""
     import polars as pl
 
     try:
-        schema = pl.read_parquet_schema(path)
+        schema = pl.scan_parquet(path, glob=False).collect_schema()
         missing = [name for name in source.columns if name not in schema]
         if missing:
             raise Refused(
@@ -133,7 +139,11 @@ def _parquet_chats(source: Source, path: Path) -> Iterator[Chat]:
             pl.element().filter(pl.element().struct.field("role") == "user").struct.field("content").head(1)
         )
         ids = pl.col(source.id_column).cast(pl.String), pl.col("model").cast(pl.String)
-        table = pl.scan_parquet(path).select(*ids, first.list.first().alias("first")).collect(engine="streaming")
+        table = (
+            pl.scan_parquet(path, glob=False)
+            .select(*ids, first.list.first().alias("first"))
+            .collect(engine="streaming")
+        )
     except (pl.exceptions.PolarsError, OSError) as error:
         raise Refused(f"{path}: not a readable parquet file ({error}); download it again") from error
     for conversation_id, model, text in table.iter_rows():
@@ -141,12 +151,12 @@ def _parquet_chats(source: Source, path: Path) -> Iterator[Chat]:
 
 
 def _jsonl_chats(source: Source, path: Path) -> Iterator[Chat]:
-    with path.open(encoding="utf-8") as lines:
+    with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue
             try:
-                row = json.loads(line)
+                row = json.loads(line)  # bytes: UTF-8 is checked line by line, so that the line can be named
             except ValueError as error:
                 raise Refused(f"{path}, line {number}: no JSON ({error}); download the file again") from error
             if not isinstance(row, dict):

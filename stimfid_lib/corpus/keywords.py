@@ -6,24 +6,19 @@ import re
 from collections.abc import Mapping
 
 KEYWORDS: Mapping[str, str] = {
-    "speech therapy": r"speech\s+therap\w*",
-    "speech-language": r"speech[\s-]+(?:and\s+|&\s+)?language",
-    "speech pathology": r"speech\s+patholog\w*",
+    "speech therapy": r"speech[\s-]+therap(?:y|ies|ists?)",
+    "speech-language": r"speech[\s/-]+(?:and\s+|&\s+)?language",
     "SLP": r"\bslps?\b|\bslpas?\b",
-    "articulation": r"\barticulation",
-    "phoneme": r"\bphonem\w*",
-    "phonology": r"\bphonolog\w*",
-    "minimal pair": r"\bminimal\s+pairs?\b",
-    "apraxia": r"\b(?:a|dys)praxi\w*",
-    "aphasia": r"\b(?:a|dys)phasi\w*",
-    "dysarthria": r"\bdysarthri\w*",
-    "stuttering": r"\bstutter\w*|\bstammer\w*",
-    "lisp": r"\blisp(?:s|ing)?\b",
-    "consonant cluster": r"\bconsonant\s+(?:cluster|blend)s?\b",
-    "speech sound": r"\bspeech\s+sounds?\b",
+    "articulation": r"articulation",
+    "phoneme": r"phonem",
+    "minimal pair": r"minimal[\s-]+pairs?\b",
+    "apraxia": r"apraxi",
+    "phonolog…": r"phonolog",
 }
-"""Keyword -> regular expression, letter case aside. They are wide on purpose: "articulation" also finds engineers and
-"SLP" stock tickers, so counts of matches are an upper bound of what is of interest."""
+"""Keyword of the specification -> regular expression, letter case aside, parts of words included ("misarticulation",
+"apraxic"). They are wide: "articulation" also finds engineers and "SLP" stock tickers, so counts of matches are an
+upper bound of what is of interest. Adult naming (aphasia) is not among them: `--similar` finds such requests by their
+wording."""
 
 _EACH = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in KEYWORDS.items()}
 _ANY = re.compile("|".join(KEYWORDS.values()), re.IGNORECASE)

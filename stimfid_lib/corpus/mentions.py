@@ -24,7 +24,7 @@ TOOLS: dict[str, str] = {
     "chatbot": r"chat[\s-]?bots?",
 }
 """Each tool and how it is written, the common misspellings of ChatGPT included; letter case does not matter. Bare "AI"
-is no mention: half of the posts that say it speak of no tool that answers prompts. PROMPT, the therapy method, is none
+is no mention, since it names no tool. PROMPT, the therapy method, is none
 either, and neither is the verb: no rule here reads that word at all."""
 
 PREFILTER = (

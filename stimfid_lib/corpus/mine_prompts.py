@@ -115,7 +115,7 @@ def _likely(file: ThreadFile, tally: _Tally, folder: Path) -> Iterator[tuple[flo
     place = folder / "likely"
     searched = pl.col("text").str.contains(PREFILTER) | _quotes_beside_ai()
     posts.filter(searched).sink_parquet(place, row_group_size=_ROWS_A_PART, compression="lz4")
-    likely = pl.scan_parquet(place)
+    likely = pl.scan_parquet(place, glob=False)
     height = int(likely.select(pl.len()).collect().item())
     for first in range(0, height, _ROWS_A_PART):
         yield min(1.0, (first + _ROWS_A_PART) / height), likely.slice(first, _ROWS_A_PART).collect()
@@ -226,7 +226,9 @@ class _Shelf:
         if self._waiting or not self._parts:
             self._lay_down()
         with atomic_writer(path) as handle:
-            pl.scan_parquet(self._folder / "part*.parquet").sink_parquet(handle, compression="zstd")
+            pl.scan_parquet(sorted(self._folder.glob("part*.parquet")), glob=False).sink_parquet(
+                handle, compression="zstd"
+            )
 
 
 def _quotes_beside_ai() -> pl.Expr:

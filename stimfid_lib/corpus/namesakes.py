@@ -116,11 +116,11 @@ NAMESAKES: dict[str, Namesake] = {
     "Perplexity": Namesake(
         before=_ends(
             r"(?:my|his|her|their|our|its|utter|sheer|some|much|great|complete|lower|higher|model|sentence|language|"
-            r"in|of|to|with|the)\s+",
+            r"in|of|the)\s+",
             flags=0,
         ),
         after=_starts(r"\s+(?:of|over|about|at|scores?|values?|measures?|per|on\s+(?:his|her|their))\b"),
-        unless=_ends(r"(?:version|subscription|help|use|answers?)\s+(?:of|to|with)\s+"),
+        unless=_ends(r"(?:version|subscription|help|use|answers?)\s+of\s+"),
     ),
     "LLM": Namesake(
         after=_starts(r"\s+(?:degree|in\s+(?:tax|international|human|law|health|intellectual)|programme|graduate)\b"),
@@ -130,12 +130,18 @@ NAMESAKES: dict[str, Namesake] = {
 }
 """Namesakes by tool; tools that are not here have none."""
 
+_NOUNS = ("Copilot", "Perplexity")
+"""Names that are common nouns too: "the copilot" is a pilot, and "the Copilot" in Word is not."""
+
 _PRODUCT_NEXT = re.compile(rf"\s+{_PRODUCTS}\b", re.IGNORECASE)
 _SURNAME_NEXT = re.compile(
     r"\s+(?!(?:Can|Could|Will|Then|But|And|The|This|That|What|How|Gave|Also|Gemini|Copilot|Perplexity|Chat|Open|"
+    r"Write|Wrote|Writes|Make|Makes|Made|Give|Gives|Create|Creates|Created|Generate|Generates|Generated|Help|Helps|Helped|"
+    r"Know|Knows|Understand|Understands|For|From|With|About|Free|Better|Good|Worth|Not|Now|Users|Has|Did|Does|Was|Is|"
     r"Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Yesterday|Today)\b)[A-Z][a-z]{2,}"
 )
-"""A capitalised word right after "Claude" is taken for a surname (Claude Monet), but for these."""
+"""A capitalised word right after "Claude" is taken for a surname (Claude Monet), but for these, which stand so in
+titles."""
 
 
 def is_namesake(tool: str, text: str, start: int, end: int) -> bool:
@@ -149,7 +155,7 @@ def is_namesake(tool: str, text: str, start: int, end: int) -> bool:
     product_next = _PRODUCT_NEXT.match(after) is not None
     if rules.after is not None and rules.after.match(after):
         return True
-    noun = tool != "Perplexity" or text[start].islower()  # the noun has no capital, and the tool may have none
+    noun = tool not in _NOUNS or text[start].islower()  # the noun has no capital, and the tool may have none
     if rules.before is not None and noun and not product_next and rules.before.search(before[-60:]):
         return True
     if tool == "Claude" and text[start : start + 2] == "Cl" and not product_next and _SURNAME_NEXT.match(after):

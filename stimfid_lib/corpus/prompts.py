@@ -25,7 +25,7 @@ QUOTE_PREFILTER = (
 _WORD = re.compile(r"\w[\w'’.-]*")
 _MARKUP = " *_~#>-–—•\t\"“”'‘’`([…."
 _LEAD_IN = re.compile(
-    r"(?:(?:hey|hi|hello|ok|okay|so|now|and|then|also|chat\s?gpt|claude|gemini|copilot)\b[\s,!.:]*"
+    r"(?:\d{1,2}[.)]\s+|(?:hey|hi|hello|ok|okay|so|now|and|then|also|chat\s?gpt|claude|gemini|copilot)\b[\s,!.:]*"
     r"|(?:can|could|would|will)\s+you\s+|i\s+(?:want|need|would like|'d like)\s+you\s+to\s+"
     r"|(?:please|pls|plz|just)\b[\s,]*"
     r"|you are (?:an?|the) [^.!?\n]{1,120}[.!?]\s+|act as (?:an?|the|if) [^.!?\n]{1,120}[.!?]\s+)",
@@ -36,7 +36,7 @@ _WH = "|".join(WH_WORDS)
 _BEFORE_WH = "and|so|but|ok|okay|hey|hi|please|in|for|to|of|with|at"
 _WH_QUESTION = re.compile(
     rf"(?:\A|[.!?…]\s+)\W*(?:(?:{_BEFORE_WH})\s+)?(?:{_WH})(?:[’']s|[’']re)?\b"  # a sentence that begins with it
-    rf"|(?<![A-Za-z])(?:{_WH})\b[^.!?]*\?",  # or one that has it anywhere and ends as a question
+    rf"|(?<![A-Za-z])(?:{_WH})\b(?:[^.!?]|\.(?!\s+(?-i:[A-Z])))*\?",  # or one that ends as a question
     re.IGNORECASE,
 )
 

@@ -13,7 +13,7 @@ import polars as pl
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import canonical_json, sha256_text, write_json, write_parquet
-from stimfid_lib.corpus.chats import Chat, Source, chats_of, source_named
+from stimfid_lib.corpus.chats import Chat, Source, chats_of, local_files, source_named
 from stimfid_lib.corpus.families import guess_family
 from stimfid_lib.corpus.keywords import KEYWORDS, match_keywords
 
@@ -22,10 +22,9 @@ MATCH_SCHEMA: Mapping[str, Any] = {
     "matched_kw": pl.String,
     "first_user_turn": pl.String,
     "model_name": pl.String,
-    "similarity": pl.Float64,
 }
-"""Columns of a source's matches: matched_kw joins the keywords by ", " ("similarity" where only that led to the match);
-similarity is null unless it was asked for."""
+"""Columns of a source's matches: matched_kw joins the keywords by ", ". A pass that asked for similarity has the column
+`similarity` too (cosine, 0 to 1), and matched_kw is "similarity" where that alone led to the match."""
 
 SUMMARY_SCHEMA: Mapping[str, Any] = {
     "source": pl.String,
@@ -65,8 +64,8 @@ def scope_public_datasets(
     """Search the first user turn of every conversation of a public data set, and keep those that match a keyword.
 
     Into `out` go `public_<source>.parquet` (`MATCH_SCHEMA`; people's words, not to be published) and
-    `public_<source>.json` (counts). Parts are kept in `out/parts` until the pass ends, so that the same command goes on
-    after a kill; another keyword table, limit of similarity or input starts anew.
+    `public_<source>.json` (counts). Parts stay in `out/parts`, so that the same command goes on after a kill and a
+    larger limit reads only what is new; other keywords, another limit of similarity, or files that changed start anew.
 
     Args:
         key: `wildchat` or `lmsys`.
@@ -127,8 +126,15 @@ def public_summary(folder: Path) -> pl.DataFrame:
 def _recipe(source: Source, local: Path | None, similar: float | None) -> str:
     from stimfid_lib.corpus.similarity import SEEDS
 
-    told = [source.hub_name, str(local and local.resolve()), dict(KEYWORDS), similar, SEEDS if similar else None, PART]
+    files = [(str(path.resolve()), *_state(path)) for path in local_files(source, local)] if local else None
+    told = [source.hub_name, files, dict(KEYWORDS), similar, SEEDS if similar else None, PART]
     return sha256_text(canonical_json(told))[:12]
+
+
+def _state(path: Path) -> tuple[int, int]:
+    """Size and time of change: a file that was downloaded again is another input."""
+    state = path.stat()
+    return state.st_size, state.st_mtime_ns
 
 
 def _similarity(similar: float | None) -> Callable[[list[str]], list[float]] | None:
@@ -163,9 +169,11 @@ def _write_part(
         if not found and cosine is not None and similar is not None and cosine >= similar:
             found = ["similarity"]
         if found:
-            rows.append((chat.conversation_id, ", ".join(found), text, chat.model_name, cosine))
+            row = (chat.conversation_id, ", ".join(found), text, chat.model_name)
+            rows.append(row if rate is None else (*row, cosine))
     name = f"{first:09d}-{first + len(batch):09d}"
-    write_parquet(parts / f"{name}.parquet", pl.DataFrame(rows, schema=dict(MATCH_SCHEMA), orient="row"))
+    schema = dict(MATCH_SCHEMA) if rate is None else {**MATCH_SCHEMA, "similarity": pl.Float64}
+    write_parquet(parts / f"{name}.parquet", pl.DataFrame(rows, schema=schema, orient="row"))
     write_json(parts / f"{name}.json", {"read": len(batch), "with_user_turn": len(turned), "ended": ended})
 
 
@@ -191,7 +199,8 @@ def _read_before(parts: Path) -> tuple[int, bool]:
 
 def _gather(source: Source, parts: Path, out: Path, limit: int | None) -> Scope:
     found = _parts(parts)
-    matches = pl.concat([pl.read_parquet(path) for path, _ in found] or [pl.DataFrame(schema=dict(MATCH_SCHEMA))])
+    tables = [pl.read_parquet(path, glob=False) for path, _ in found]
+    matches = pl.concat(tables or [pl.DataFrame(schema=dict(MATCH_SCHEMA))])
     scope = Scope(
         source.key,
         sum(told["read"] for _, told in found),

@@ -102,6 +102,11 @@ def read_sheet(path: Path) -> Sheet:
             records.append((line, [cell.strip() for cell in record]))
             line = reader.line_num + 1
     except csv.Error as error:
+        if "field limit" in str(error):
+            raise Refused(
+                f"{path}, line {line}: a cell of more than {csv.field_size_limit():,} characters; a spreadsheet keeps "
+                f"{LONGEST_CELL:,}. A quotation mark that nothing closes may have run cells together"
+            ) from error
         raise Refused(
             f"{path}, line {line}: a quotation mark opens a cell there and nothing closes it as it should ({error}); "
             'inside a cell each mark " is written twice, as every spreadsheet does when it saves CSV'

@@ -15,23 +15,34 @@ TIERS: tuple[Tier, ...] = ("A", "B", "C")
 MENTION_WITHIN = 600
 """Characters between a mention and the verb and object that make tier B."""
 
-_APART = r"[^.!?\n]{0,80}?"
-_VERB = (
-    r"(?:creat|mak|generat|writ|produc|giv|develop|draft|convert|design|build|com)(?:e|es|ed|ing|s)?|made|wrote|written|gave|"
-    r"given|built|came|list|lists|listed|listing|get|gets|got|getting|spits?\s+out|spat\s+out|churns?\s+out|whips?\s+up"
+_MAKING = (
+    r"(?:creat|mak|generat|(?:re)?writ|produc|draft|convert|compos)(?:e|es|s|ed|ing)?|made|(?:re)?wrote|(?:re)?written"
 )
+"""Verbs of making; they and an object need not stand in one sentence."""
+
+_GETTING = (
+    r"(?:giv|com)(?:e|es|ing)|gave|given|came|list|lists|listed|listing|get|gets|got|getting|spits?\s+out|spat\s+out|"
+    r"churns?\s+out|whips?\s+up|(?:develop|design|build)(?:s|ed|ing)?|built"
+)
+"""Verbs that tell of something made only where their object follows in the same sentence."""
+
 _OBJECT = (
     r"word[\s-]?lists?|lists?\s+of\s+words|words|sentences|stor(?:y|ies)|passages?|worksheets?|minimal\s+pairs?|goals?|"
-    r"reports?|(?<!please )(?<!to )(?<!take )(?<!side )(?<!sticky )notes?(?!\s+that)"
+    r"reports?|notes?"
 )
 _IDIOMS = re.compile(
-    r"in other words|(?:main|my|the|our|your|his|her|their|whole|overall|ultimate)\s+goal\s+(?:is|was|here)|"
-    r"words\s+(?:cannot|can't|fail)|mak\w+\s+(?:a\s+|any\s+)?sense|life\s+goals|report(?:s|ed)?\s+(?:to|that)",
+    r"\b(?:in other words|(?:main|my|the|our|your|his|her|their|whole|overall|ultimate)\s+goal\s+(?:here\s+)?(?:is|was)"
+    r"\s+(?:to|for|that|not|just|simply|always)|words\s+(?:cannot|can't|fail)|mak\w+\s+(?:a\s+|any\s+)?sense|life\s+goals|"
+    r"(?:please|to|i|we|you|they|must|should|will)\s+(?:report|note)|take\s+note|(?:side|sticky)[\s-]+notes?|"
+    r"(?<!\ba\s)(?<!the\s)(?<!my\s)note\s+that)\b",
     re.IGNORECASE,
 )
-_MADE = re.compile(
-    rf"{word(_VERB)}{_APART}{word(_OBJECT)}"
-    rf"|{word(_OBJECT)}[^.!?\n]{{0,60}}?{word('made|written|generated|created|produced|drafted|built|designed')}",
+"""Turns of speech in which nothing is made: "makes sense", "please note", "to report", "my goal is to"."""
+
+_MAKES = re.compile(word(_MAKING), re.IGNORECASE)
+_MADE_THING = re.compile(word(_OBJECT), re.IGNORECASE)
+_GOT = re.compile(
+    rf"{word(_GETTING)}[^.!?\n]{{0,80}}?{word(_OBJECT)}|{word(_OBJECT)}[^.!?\n]{{0,60}}?{word('designed|developed|built')}",
     re.IGNORECASE,
 )
 
@@ -40,8 +51,9 @@ def assign_tier(text: str) -> Tier:
     """Tell what a post is good for.
 
     - `A`: it quotes a prompt (`prompts.extract_quoted_prompts`)
-    - `B`: a verb of making with a concrete object in one sentence (word list, words, sentences, story, passage,
-      worksheet, minimal pairs, goals, report, note), within 600 characters of a tool's mention
+    - `B`: a verb of making and a concrete object (word list, words, sentences, story, passage, worksheet, minimal
+      pairs, goals, report, note), each within 600 characters of one mention of a tool; of verbs such as "give me" and
+      "come up with" the object must follow in the sentence
     - `C`: everything else, posts without a mention among them (bare "AI" is none)
     """
     readable = plain(text)
@@ -54,12 +66,16 @@ def tier_of(text: str, mentions: list[Mention], prompts: list[str]) -> Tier:
         return "A"
     if not mentions:
         return "C"
-    for match in _MADE.finditer(_IDIOMS.sub(lambda idiom: "·" * len(idiom[0]), text)):
-        if any(_near(match, mention) for mention in mentions):
+    told = _IDIOMS.sub(lambda idiom: "·" * len(idiom[0]), text)
+    if any(_reaches(match, mention) for match in _GOT.finditer(told) for mention in mentions):
+        return "B"
+    verbs, things = list(_MAKES.finditer(told)), list(_MADE_THING.finditer(told))
+    for mention in mentions:
+        if any(_reaches(verb, mention) for verb in verbs) and any(_reaches(thing, mention) for thing in things):
             return "B"
     return "C"
 
 
-def _near(match: re.Match[str], mention: Mention) -> bool:
-    """Whether the whole of verb and object lies within reach of a mention."""
+def _reaches(match: re.Match[str], mention: Mention) -> bool:
+    """Whether the whole of a match lies within reach of a mention."""
     return match.start() >= mention.start - MENTION_WITHIN and match.end() <= mention.end + MENTION_WITHIN

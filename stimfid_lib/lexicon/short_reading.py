@@ -119,7 +119,10 @@ def _constraint(clause: str) -> Constraint:
     if match := _BAND.fullmatch(clause):
         return _bounded(match["norm"], match["bounds"])
     if re.search(r"[<>=]", clause):
-        raise Refused("a norm is bounded by <= or >= (both included), such as aoa <= 5 or aoa >= 3 and <= 5")
+        raise Refused(
+            "a norm is bounded by <= or >= (both included) and numbers have a point, such as aoa <= 5.5 or "
+            "aoa >= 3 and <= 5"
+        )
     if match := _PLACED.fullmatch(clause):
         return _placed(match["sound"], _POSITIONS[match["place"].lower()])
     raise Refused(f"not understood; write for example {', '.join(repr(example) for example in EXAMPLES)}")

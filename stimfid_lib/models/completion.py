@@ -16,7 +16,7 @@ class Fault:
         after_s: seconds that the server asked to wait, None if it did not say.
         crowded: the server wants fewer requests (429, 503, 529).
         hopeless: no question to this model can succeed before somebody mends something (key, model id, account).
-        unpaid: the server said no by a status of its own, so that the call cost nothing.
+        unpaid: the server said no by a status of its own, or nobody listens, so that the call cost nothing.
     """
 
     again: bool = False

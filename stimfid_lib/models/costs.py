@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.models.clients.faults import says_no
 from stimfid_lib.models.entries import EndpointEntry, Entry, Prices, VendorEntry
 from stimfid_lib.models.lines import iterate_lines
 
@@ -16,7 +17,7 @@ PER = 1_000_000
 OVERHEAD_TOKENS = 64
 """Tokens that a chat's frame may add to a prompt."""
 
-_REFUSED_BY_STATUS = re.compile(r"\(HTTP \d{3}\b|^no connection \(")
+_REFUSED = re.compile(r"^\w+ \(HTTP (?P<status>\d{3})\b|^no connection \(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +61,21 @@ def tariffs_of(entries: Mapping[str, Entry]) -> dict[str, Tariff]:
 def cost_of_record(record: Mapping[str, Any], tariff: Tariff, prompt: str | None = None) -> float:
     """What one attempt cost, or at most may have cost where the server told no tokens.
 
-    A call that the server refused by status, or that reached nobody, cost nothing. One that was cut short may have been
-    answered and billed all the same, so it counts as the dearest call that it could be.
+    A call that the server refused by status, or that reached nobody, cost nothing. One that was cut short, or that a
+    gateway gave up, may have been answered and billed all the same: it counts as the dearest call that it could be.
     """
     batch = record.get("batch") is not None
     known = tariff.cost(record["usage"], batch=batch)
     if known is not None:
         return known
-    if record["error"] is not None and (batch or _REFUSED_BY_STATUS.search(record["error"])):
+    if record["error"] is not None and (batch or _cost_nothing(record["error"])):
         return 0.0
     return tariff.most(prompt or "") if tariff.max_tokens is not None else 0.0
+
+
+def _cost_nothing(error: str) -> bool:
+    refused = _REFUSED.search(error)
+    return refused is not None and (refused["status"] is None or says_no(int(refused["status"])))
 
 
 def spent(ledger: Path, tariffs: Mapping[str, Tariff], prompts: Mapping[str, str]) -> float:
@@ -105,8 +111,11 @@ class Budget:
         return tariff.most(prompt) if tariff and self.limit is not None else 0.0
 
     def reserve(self, price: float) -> bool:
-        """Set the price of a call aside; false where the limit might be passed, and nothing is set aside then."""
-        if self.limit is not None and self.spent + self._reserved + price > self.limit:
+        """Set the price of a call aside; false where the limit might be passed, and nothing is set aside then.
+
+        A call that costs nothing passes no limit, not even one that was lowered below what is spent.
+        """
+        if price and self.limit is not None and self.spent + self._reserved + price > self.limit:
             return False
         self._reserved += price
         self.under_way += 1

@@ -6,15 +6,36 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FrameType
 
 
 @dataclass
 class Interrupt:
-    """Whether the user has asked to stop."""
+    """Whether the user has asked to stop, once (`asked`) or again (`urgent`)."""
 
     asked: bool = False
+    urgent: bool = False
+    _deferred: bool = field(default=False, repr=False)
+
+    @contextmanager
+    def deferred(self) -> Iterator[None]:
+        """While the block runs, a second Ctrl-C is only noted too: the block looks at `urgent` where it may end.
+
+        Else it would fall between taking a reply and writing it, and a reply that was paid for would be lost.
+        """
+        self._deferred = True
+        try:
+            yield
+        finally:
+            self._deferred = False
+
+    def note(self, _number: int, _frame: FrameType | None) -> None:
+        """Take note of a Ctrl-C, as a signal handler."""
+        self.urgent = self.asked
+        self.asked = True
+        if self.urgent and not self._deferred:
+            raise KeyboardInterrupt
 
 
 @contextmanager
@@ -27,13 +48,7 @@ def finish_current_line() -> Iterator[Interrupt]:
     if threading.current_thread() is not threading.main_thread():
         yield wish
         return
-
-    def note(_number: int, _frame: FrameType | None) -> None:
-        if wish.asked:
-            raise KeyboardInterrupt
-        wish.asked = True
-
-    before = signal.signal(signal.SIGINT, note)
+    before = signal.signal(signal.SIGINT, wish.note)
     try:
         yield wish
     finally:

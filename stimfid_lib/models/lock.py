@@ -36,8 +36,9 @@ def only_process(folder: Path) -> Iterator[None]:
                 f"another process (number {holder}) is asking models into {folder}: wait until it ends, "
                 "or choose another folder"
             )
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, str(os.getpid()).encode("ascii"))
+        with contextlib.suppress(OSError):  # a full disk: the lock holds all the same, only the number is not told
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, str(os.getpid()).encode("ascii"))
         yield
     finally:
         os.close(descriptor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from stimfid_lib.base.files import write_jsonl
 from stimfid_lib.base.settings import proposal
 from stimfid_lib.corpus.sheet import LONGEST_CELL, Fault, Row, Sheet, read_sheet, told_at_once
 from stimfid_lib.models.completion import Completion
+from stimfid_lib.models.pasted_day import day_of
 from stimfid_lib.models.plan import derive_seed
 from stimfid_lib.models.record import Record, make_record
 from stimfid_lib.models.runs import read_runs
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 UI_PREFIX = "ui_"
 _NEEDED = tuple(name for name in UI_COLUMNS if name != "prompt_text")
+_RECKONED = ("#NAME?", "#VALUE!", "#REF!", "#ERROR!", "#N/A", "#DIV/0!", "Err:")
+"""What a spreadsheet shows in place of a reply that begins with "-" or "=" and that it took for a formula."""
+_STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 _PRODUCT = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
 
 
@@ -117,6 +120,14 @@ def _faults(row: Row, prompts: dict[str, str], seen: dict[tuple[str, str], str])
     told += _day(cells["date"])
     if not cells["raw_text"]:
         told.append(("raw_text", "empty; paste the whole reply, or clear the date if it was not asked"))
+    elif cells["raw_text"].startswith(_RECKONED):
+        told.append(
+            (
+                "raw_text",
+                f"{cells['raw_text'][:20]!r}: the spreadsheet took the reply for a formula; format the column as text and "
+                "paste it again",
+            )
+        )
     elif len(cells["raw_text"]) >= LONGEST_CELL - 1:
         told.append(
             (
@@ -135,26 +146,24 @@ def _faults(row: Row, prompts: dict[str, str], seen: dict[tuple[str, str], str])
 
 
 def _day(value: str) -> list[tuple[str, str]]:
+    if not value:
+        return [("date", "empty; the day of asking")]
     try:
-        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", value) and date.fromisoformat(value):
-            return []
-    except ValueError:
-        pass
-    return [
-        (
-            "date",
-            f"{value!r} is no day; write year, month and day as 2026-11-30" if value else "empty; the day of asking",
-        )
-    ]
+        day_of(value)
+    except Refused as error:
+        return [("date", str(error))]
+    return []
 
 
 def _words(text: str) -> str:
-    return " ".join(text.split())
+    """Words as they are compared: spaces and curly marks, which a spreadsheet may set, are no difference."""
+    return " ".join(text.translate(_STRAIGHT).split())
 
 
 def _record(row: Row, key: str, suite_sha256: str) -> Record:
     cells = row.cells
-    request = {"source": "pasted from a user interface", "date": cells["date"]}
+    day = day_of(cells["date"]).isoformat()
+    request = {"source": "pasted from a user interface", "date": day}
     record = make_record(
         Completion(cells["raw_text"], request=request),
         prompt_id=cells["prompt_id"],
@@ -164,4 +173,4 @@ def _record(row: Row, key: str, suite_sha256: str) -> Record:
         seed=derive_seed(cells["prompt_id"], 1),
         suite_sha256=suite_sha256,
     )
-    return {**record, "ts": f"{cells['date']}T00:00:00+00:00"}
+    return {**record, "ts": f"{day}T00:00:00+00:00"}

@@ -38,7 +38,7 @@ class Retries:
         if self.asks_too_much(completion):
             return None
         own = min(self.longest_s, self.first_s * 2.0 ** (attempt - 1)) * (0.5 + self.draw.random() / 2)
-        return own if fault.after_s is None else fault.after_s + min(own, self.first_s)
+        return own if fault.after_s is None else max(own, fault.after_s + min(own, self.first_s))
 
     def asks_too_much(self, completion: Completion) -> bool:
         """Tell whether the server asks for a longer wait than the run has patience for."""

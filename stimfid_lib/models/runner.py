@@ -22,6 +22,7 @@ from stimfid_lib.models.pool import CrowdClient, Line, Pool, Written
 from stimfid_lib.models.record import Asked, Record, make_record
 from stimfid_lib.models.retry import Retries
 from stimfid_lib.models.standing import ModelReport, OnProgress, Standing, State, log
+from stimfid_lib.suite.manifest import suite_sha256 as digest_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,7 +43,7 @@ def run_suite(
     replicates: int = 3,
     temperature: float | None = 1.0,
     *,
-    suite_sha256: str,
+    suite_sha256: str | None = None,
     on_progress: OnProgress | None = None,
     budget: Budget | None = None,
     retries: Retries | None = None,
@@ -62,7 +63,8 @@ def run_suite(
         out_dir: the run folder; one process at a time.
         replicates: how often each prompt is asked of each model.
         temperature: the wish that goes to every client; None sends none.
-        suite_sha256: digest of the frozen suite; a folder begun with another one is refused.
+        suite_sha256: digest of the frozen suite, by default that of `suite`; a folder begun with another one is
+            refused.
         on_progress: called at the start and after every reply that is safe on the disk.
         budget: counts the cost, and stops before its limit is passed.
         retries: how often and after which waits a failed call is repeated.
@@ -76,7 +78,7 @@ def run_suite(
             other settings of a model, or a damaged line (nothing was asked then); or the disk is full.
         KeyboardInterrupt: after a first Ctrl-C, once the replies under way are on file; at once after a second.
     """
-    out_dir = Path(out_dir)
+    out_dir, suite_sha256 = Path(out_dir), suite_sha256 or digest_of(suite)
     tasks, budget, waiting = plan(suite, replicates), budget or Budget({}), in_batches or {}
     settings = {key: _settings(client, temperature) for key, client in clients.items()}
     record = partial(_record, temperature=temperature, suite_sha256=suite_sha256)
@@ -109,7 +111,8 @@ def run_suite(
                 for key, client in crowd.items()
             ]
             if lines:
-                _together(Pool(lines, budget, retries), desk, interrupt)
+                with interrupt.deferred():
+                    _together(Pool(lines, budget, retries), desk, interrupt)
             if interrupt.asked:
                 raise KeyboardInterrupt(_go_on(out_dir))
     return [state.report() for state in states.values()]
@@ -166,11 +169,14 @@ class _Desk:
 
 
 def _together(pool: Pool, desk: _Desk, interrupt: Interrupt) -> None:
-    """Write what the pool's workers bring until they are done; after a Ctrl-C they begin nothing new."""
+    """Write what the pool's workers bring until they are done.
+
+    After one Ctrl-C they begin nothing new; after two, what they bring is dropped, but not what they have brought.
+    """
     pool.start()
     stopping = False
     try:
-        while True:
+        while not interrupt.urgent:
             try:
                 first = pool.take(COMMIT_EVERY_S)
             except queue.Empty:
@@ -186,6 +192,7 @@ def _together(pool: Pool, desk: _Desk, interrupt: Interrupt) -> None:
                 log.warning("finishing the calls under way; Ctrl-C again drops them")
                 pool.stop()
                 stopping = True
+        raise KeyboardInterrupt
     except BaseException as failure:
         pool.abandon()
         if not isinstance(failure, Refused) and (rest := pool.take_waiting()):

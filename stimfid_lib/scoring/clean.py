@@ -13,7 +13,7 @@ LONGEST_ENTRY = 400
 
 _ROUNDS = 8  # groups, gloss and edges uncover one another: "(n.) **ring** (jewelry) - gold." needs three rounds
 
-_EMPHASIS = re.compile(r"[*`]+|__+|~~+|(?<![^\W_])_|_(?![^\W_])|\\(?=[^\w\s])")
+_EMPHASIS = re.compile(r"[*`]+|__+|~~+|==(?=\w)|(?<=\w)==|(?<![^\W_])_|_(?![^\W_])|\\(?=[^\w\s])")
 _INNER_ITALICS = re.compile(r"(?<!\w)_([^\W_]+)_(?=[^\W_])|(?<=[^\W_])_([^\W_]+)_(?=[^\W_]|\b|$)")
 _SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2022\u2027\u2219\u22c5](?=[^\W\d_])")
 _SYLLABLE_MARK = re.compile(r"[-.\u00b7\u2022\u2027\u2219\u22c5]")

@@ -10,7 +10,7 @@ from stimfid_lib.models.pasted import with_pasted
 from stimfid_lib.models.roster import Roster, load_roster
 from stimfid_lib.models.runs import read_attempts, read_runs
 from stimfid_lib.study.made import Made
-from stimfid_lib.study.question_run import GiveLeave, Outcome, QuestionRun
+from stimfid_lib.study.question_run import RUNS, GiveLeave, Outcome, QuestionRun
 from stimfid_lib.study.workspace import PASTED
 from stimfid_lib.suite.share import share_of_suite
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from stimfid_lib.study.workspace import Study
-
-RUNS = "runs"
-"""The run folder, in a snapshot's folder: one journal a model, and the ledger of attempts."""
 
 
 def run_of(study: Study) -> QuestionRun:

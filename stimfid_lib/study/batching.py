@@ -106,9 +106,7 @@ def _require_money(run: QuestionRun, keys: list[str], max_cost: float | None) ->
     for key in keys:
         tariff = tariff_of(run.roster.entry(key))
         assert tariff is not None  # `budget` has seen to it
-        share = run.open_questions(key) / len(run.plan(key))
-        texts = [text for _, text in run.plan(key).prompts]
-        most += sum(map(tariff.most, texts)) * run.replicates * share * tariff.prices.batch
+        most += sum(tariff.most(task.prompt) for task in run.open_tasks(key)) * tariff.prices.batch
     if budget.spent + most > budget.limit:
         raise Refused(
             f"these batches may cost {most:.2f}, {budget.spent:.2f} is spent or under way, the limit is "

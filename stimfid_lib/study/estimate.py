@@ -21,7 +21,8 @@ class Estimate:
     """One model's open questions and what they would take.
 
     `written` is what the model's replies so far took on average, or `USUAL_REPLY_TOKENS` before there are any; `most`
-    is the cap. `cost` and `most_cost` follow from these in `currency`, None where the roster lacks prices (or a cap).
+    is the cap. `cost` and `most_cost` follow from these in `currency`, None where the roster lacks prices (or a cap);
+    each question is reckoned once, so that calls which have to be repeated come on top.
     """
 
     model_key: str
@@ -60,9 +61,8 @@ def estimate(run: QuestionRun) -> list[Estimate]:
 
 
 def _of(run: QuestionRun, key: str, entry: Entry, means: dict[str, float]) -> Estimate:
-    count, prompts = run.open_questions(key), [text for _, text in run.plan(key).prompts]
-    share = count / max(1, len(run.plan(key)))
-    read = round(sum(map(len, prompts)) / CHARACTERS_A_TOKEN * run.replicates * share)
+    tasks = run.open_tasks(key)
+    count, read = len(tasks), round(sum(len(task.prompt) for task in tasks) / CHARACTERS_A_TOKEN)
     cap = getattr(entry, "max_tokens", None)
     written = round(count * min(means.get(key, USUAL_REPLY_TOKENS), cap or USUAL_REPLY_TOKENS * 100))
     tariff, live = tariff_of(entry), key in run.live
@@ -71,7 +71,7 @@ def _of(run: QuestionRun, key: str, entry: Entry, means: dict[str, float]) -> Es
     cost = (read * tariff.prices.input + written * tariff.prices.output) / PER if tariff else None
     most = None
     if tariff and cap is not None:
-        most = sum(map(tariff.most, prompts)) * run.replicates * share
+        most = sum(tariff.most(task.prompt) for task in tasks)
     return Estimate(
         key,
         live,

@@ -23,6 +23,10 @@ from stimfid_lib.models.standing import OnProgress, Standing
 
 _EVERY_SECONDS = 0.5
 
+_LOOK_BACK_S = 600.0
+"""Time to go is reckoned from the last so many seconds: a model that reasons, or a narrow limit, brings one reply in a
+minute, and from half a minute, rich's default, nothing follows then."""
+
 
 @contextmanager
 def watch_journals(folder: Path, wanted: dict[str, int], console: Console) -> Iterator[None]:
@@ -44,7 +48,7 @@ def watch_journals(folder: Path, wanted: dict[str, int], console: Console) -> It
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as bars:
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=_LOOK_BACK_S) as bars:
         tasks = {key: bars.add_task(key, total=total) for key, total in wanted.items()}
 
         def follow() -> None:
@@ -81,7 +85,7 @@ def show_standings(console: Console, tariffs: Mapping[str, Tariff]) -> Iterator[
         TimeRemainingColumn(),
         TextColumn("{task.fields[told]}"),
     )
-    with Progress(*columns, console=console) as bars:
+    with Progress(*columns, console=console, speed_estimate_period=_LOOK_BACK_S) as bars:
         tasks: dict[str, TaskID] = {}
 
         def show(standing: Standing) -> None:

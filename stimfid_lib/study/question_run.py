@@ -16,7 +16,7 @@ from stimfid_lib.models.costs import Budget, Tariff, require_prices, spent, tari
 from stimfid_lib.models.live import Leave, address_of, is_live
 from stimfid_lib.models.local import EmbeddedModelUnavailable
 from stimfid_lib.models.model_journal import ATTEMPTS, answered_in
-from stimfid_lib.models.plan import Plan, plan
+from stimfid_lib.models.plan import Plan, Task, plan
 from stimfid_lib.models.roster import Roster
 from stimfid_lib.models.runner import run_suite
 from stimfid_lib.models.standing import ModelReport, OnProgress
@@ -31,13 +31,19 @@ GiveLeave = Callable[[], Leave]
 
 _ALONE = ("reference", "embedded")
 
+RUNS = "runs"
+"""The run folder, in a snapshot's folder: one journal a model, and the ledger of attempts."""
+
+SMOKE = "smoke"
+"""The smoke run's folder, in a snapshot's folder."""
+
 
 @dataclass(frozen=True)
 class Outcome:
     """What came of asking: a report a model, what is owed and noted (in words), money spent.
 
-    `cost` is what the calls of this run cost and `spent` what all calls of the folder did, in `currency`; None where
-    no live model has prices.
+    `cost` is what the calls of this run cost and `spent` what all calls of the snapshot did (see `budget`), in
+    `currency`; None where no live model has prices.
     """
 
     reports: tuple[ModelReport, ...]
@@ -82,14 +88,14 @@ class QuestionRun:
         """Every question to a model."""
         return plan(self.prompts[key], self.replicates)
 
-    def open_questions(self, key: str) -> int:
-        """How many questions to a model are neither answered nor waiting in a batch.
+    def open_tasks(self, key: str) -> list[Task]:
+        """The questions to a model that are neither answered nor waiting in a batch.
 
         Raises:
             Refused: the model's journal is damaged.
         """
         settled = answered_in(self.folder, key) | questions_in_batches(self.folder).get(key, set())
-        return sum(task.asked not in settled for task in self.plan(key))
+        return [task for task in self.plan(key) if task.asked not in settled]
 
     def ask(
         self, give_leave: GiveLeave | None, *, on_progress: OnProgress | None = None, max_cost: float | None = None
@@ -99,13 +105,13 @@ class QuestionRun:
         Args:
             give_leave: called once, before anything is asked, if a live model has open questions.
             on_progress: see `run_suite`.
-            max_cost: the most that all calls of the folder together may cost; default: the parameter file's.
+            max_cost: the most that all calls of the snapshot together may cost; default: the parameter file's.
 
         Raises:
             Refused: a guard, a damaged journal, or a limit without prices.
             MissingInput: an API key is not set.
         """
-        served = [key for key in self.prompts if self._kind(key) not in _ALONE and self.open_questions(key)]
+        served = [key for key in self.prompts if self._kind(key) not in _ALONE and self.open_tasks(key)]
         live = [key for key in served if key in self.live]
         if live and give_leave is None:
             raise Refused(f"{', '.join(live)}: live models are asked with `stimfid ask`, `stimfid run` or `make study`")
@@ -128,7 +134,10 @@ class QuestionRun:
         return Outcome(tuple(reports), tuple(owed), tuple(notes), *money)
 
     def budget(self, asked: list[str], max_cost: float | None = None) -> Budget:
-        """What was spent in this folder, and what may still be.
+        """What was spent in this snapshot, and what may still be.
+
+        The smoke run counts, and so do calls to models that the parameter file names no more, while the roster still
+        holds their prices.
 
         Args:
             asked: the live models that are to be asked.
@@ -140,16 +149,11 @@ class QuestionRun:
         limit = self.study.params.max_cost if max_cost is None else max_cost
         if limit is not None:
             require_prices({key: self.roster.entry(key) for key in asked}, limit)
-        tariffs = tariffs_of({key: self.roster.entry(key) for key in self.live})
-        texts = {name: text for frame in self.prompts.values() for name, text in _texts(frame)}
-        held = questions_in_batches(self.folder)
-        waiting = sum(
-            tariff.most(texts.get(prompt_id, "")) * tariff.prices.batch
-            for key, tariff in tariffs.items()
-            if tariff.max_tokens is not None
-            for prompt_id, _ in held.get(key, ())
-        )
-        return Budget(tariffs, limit, spent(self.folder / ATTEMPTS, tariffs, texts) + waiting)
+        paid = tariffs_of({key: entry for key, entry in self.roster.models.items() if is_live(entry)})
+        texts = dict(self.suite.select("prompt_id", "prompt_text").iter_rows())
+        folders = {self.folder, self.study.path(RUNS), self.study.path(SMOKE)}
+        before = sum(spent(folder / ATTEMPTS, paid, texts) + _waiting(folder, paid, texts) for folder in folders)
+        return Budget({key: paid[key] for key in self.live if key in paid}, limit, before)
 
     def _kind(self, key: str) -> str:
         return self.roster.entry(key).kind
@@ -181,5 +185,11 @@ def currency_of(tariffs: Mapping[str, Tariff]) -> str:
     return next((tariff.prices.currency for tariff in tariffs.values()), "")
 
 
-def _texts(prompts: pl.DataFrame) -> list[tuple[str, str]]:
-    return prompts.select("prompt_id", "prompt_text").rows()
+def _waiting(folder: Path, tariffs: Mapping[str, Tariff], texts: Mapping[str, str]) -> float:
+    """What the batches that are under way may cost."""
+    return sum(
+        tariff.most(texts.get(prompt_id, "")) * tariff.prices.batch
+        for key, questions in questions_in_batches(folder).items()
+        if (tariff := tariffs.get(key)) is not None and tariff.max_tokens is not None
+        for prompt_id, _ in questions
+    )

@@ -8,13 +8,10 @@ import polars as pl
 
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.models.runs import read_failures, read_runs
-from stimfid_lib.study.question_run import QuestionRun
+from stimfid_lib.study.question_run import SMOKE, QuestionRun
 
 if TYPE_CHECKING:
     from stimfid_lib.study.workspace import Study
-
-SMOKE = "smoke"
-"""The smoke run's folder, in a snapshot's folder."""
 
 
 def smoke_run(study: Study) -> QuestionRun:

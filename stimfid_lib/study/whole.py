@@ -6,10 +6,11 @@ from contextlib import AbstractContextManager
 
 from rich.console import Console
 
-from stimfid_lib.study.asking import RUNS, replies_wanted
+from stimfid_lib.study.asking import replies_wanted
 from stimfid_lib.study.ground import ensure_lexicon
 from stimfid_lib.study.headless import NOTEBOOKS, run_notebook
 from stimfid_lib.study.progress import watch_journals
+from stimfid_lib.study.question_run import RUNS
 from stimfid_lib.study.report import export_html
 from stimfid_lib.study.workspace import FIGURE, Study
 

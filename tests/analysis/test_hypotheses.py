@@ -121,6 +121,39 @@ def test_tiers_that_fall_unevenly_are_not_monotone() -> None:
     assert "not monotone" in found.detail
 
 
+@pytest.mark.parametrize(("key", "threshold"), [("H1", 0.9), ("H3", 0), ("H4", 0), ("H5", 0)])
+def test_an_estimate_on_the_right_side_shows_nothing_while_its_interval_reaches_over(
+    key: str, threshold: float
+) -> None:
+    # two cells a family, of 20 items. Naive: 20 and 14 pass (A1: 20 and 15), about .85 in all; expert: one less and two
+    # more, .025 better; errors in A3 and B1 0 and 6, in A1 0 and 5
+    toy = Toy()
+    faults = {"A3": item("malformed"), "B1": item("fail", "norm_band:aoa")}
+    for family in ("A1", "A2", "A3", "B1", "B2"):
+        worse = 15 if family == "A1" else 14
+        for number, (naive, expert) in enumerate([(20, 19), (worse, worse + 2)]):
+            for arm, passed in (("naive", naive), ("expert", expert)):
+                fault = faults.get(family, item("fail", "phoneme_at"))
+                prompt = toy.cell(f"{family}-10{number}", 1, arm, length=20)
+                toy.reply(prompt, [PASS] * passed + [fault] * (20 - passed))
+    found = verdict(key, cell_counts(*toy.frames)).findings[0]
+    assert found.low is not None
+    assert found.estimate is not None
+    assert found.high is not None
+    assert found.low < threshold < found.high
+    assert (found.estimate < threshold) is (key == "H1")
+    assert found.holds is False
+
+
+def test_one_family_that_falls_far_is_no_trend_over_families() -> None:
+    # A1 18, 10, 2 of 20 and the other four 8, 9, 10: the estimates fall (10, 9.2, 8.4), four families in five rise
+    counts = planted(lambda family, tier, _: 26 - 8 * tier if family == "A1" else 7 + tier)
+    found = verdict("H2", counts)
+    assert ": monotone" in found.findings[0].detail
+    assert found.findings[0].holds is False
+    assert "not shown by m" in found.reason
+
+
 def test_h1_is_the_mean_of_cell_means_and_its_bounds_are_ordered(shown: pl.DataFrame) -> None:
     # naive tiers 12, 9, 6 of 20, less 5 in A3 and B1: mean 9 - 2 = 7 of 20; parities cancel
     (found,) = verdict("H1", shown).findings

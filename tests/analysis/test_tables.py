@@ -5,7 +5,8 @@ import re
 import polars as pl
 import pytest
 
-from stimfid_lib.analysis.formats import cells_text, estimate_html, interval, proportion
+from stimfid_lib.analysis.boundary import boundary_interval
+from stimfid_lib.analysis.formats import cells_text, change_html, estimate_html, interval, narrow_html, proportion
 from stimfid_lib.analysis.labels import FAMILIES, ModelLabel, model_labels
 from stimfid_lib.analysis.rates import RATES
 from stimfid_lib.analysis.results import Results
@@ -54,6 +55,28 @@ def test_cells_and_intervals_in_words() -> None:
     assert estimate_html(None) == "–"
 
 
+ROW = {
+    "estimate": 0.98,
+    "low": 0.97,
+    "high": 1.0,
+    "boundary_low": 0.8,
+    "boundary_high": 0.999,
+    "change": -0.0004,
+    "variation": "oov_fail",
+}
+
+
+def test_wherever_an_interval_is_too_short_the_figure_carries_the_mark() -> None:
+    short = ROW | {"few_cells": True, "near_edge": True}
+    for write in (estimate_html, narrow_html, change_html):
+        assert "&nbsp;†‡" in write(short)
+        assert "†" not in write(ROW | {"few_cells": False, "near_edge": True})
+        assert "‡" not in write(ROW | {"few_cells": True, "near_edge": False})
+    assert ".80–>0.99" in narrow_html(short)  # in a column with room for one interval the one that holds
+    assert ".97–1.00" in narrow_html(ROW | {"few_cells": False, "near_edge": False})
+    assert "−0.000" in change_html(short)
+
+
 def test_satisfaction_by_family_arm_and_tier(results: Results) -> None:
     page = table_html(satisfaction_table(results.entries, results.by_tier, TINY, NAME)).replace("\u00a0", "&nbsp;")
     for family in FAMILIES.values():
@@ -72,7 +95,10 @@ def test_all_rates_stand_in_the_two_tables_and_unasked_ones_are_dashes(results: 
     position = re.search(r"Sound or cluster.*?</tr>", items, flags=re.DOTALL)
     assert position is not None
     cells = [re.sub(r"<[^<>]+>", " ", cell).split() for cell in re.findall(r"<td.*?</td>", position.group())]
-    assert cells[-5:] == [["0.00", ".00–.00"], ["0.00", ".00–.00"], ["–"], ["–"], ["–"]]
+    # no error in six cells of 8 items: the boundary interval (test_boundary), since .00–.00 would say that none can be
+    high = boundary_interval([[0.0] * 6], [[1.0] * 6], [24.0])[1][0]
+    assert cells[-5:-3] == [["0.00", "†‡", f".00–{high:.2f}".replace("0.", ".", 1)]] * 2
+    assert cells[-3:] == [["–"]] * 3
 
 
 def test_the_overview_keeps_kinds_apart(results: Results) -> None:

@@ -67,6 +67,43 @@ def test_the_specification_s_examples() -> None:
     assert find_tool_mentions("PROMPT certification course") == []
 
 
+WEEK = "We had a long week with evaluations. "
+
+
+@pytest.mark.parametrize("verb", ["create", "making", "generated", "writes", "produce", "converted"])
+@pytest.mark.parametrize(
+    "thing",
+    "word list|words|sentences|stories|passage|worksheets|minimal pairs|goal|goals|report|notes".split("|"),
+)
+def test_a_verb_of_making_and_an_object_need_no_sentence_in_common(verb: str, thing: str) -> None:
+    assert assign_tier(f"{thing.title()} take me hours. {WEEK}I {verb} some.\n\n{WEEK}ChatGPT helps.") == "B"
+    assert assign_tier(f"{thing.title()} take me hours. {WEEK}ChatGPT helps.") == "C"
+    assert assign_tier(f"{thing.title()} take me hours. {WEEK}I {verb} some with AI.") == "C"
+
+
+@pytest.mark.parametrize(("gap", "tier"), [(580, "B"), (620, "C")])
+def test_600_characters_are_counted_from_the_mention_to_each_of_both(gap: int, tier: str) -> None:
+    filler = "." * gap
+    assert assign_tier(f"I made {filler} ChatGPT words") == tier
+    assert assign_tier(f"I made ChatGPT {filler} words") == tier
+    assert (
+        assign_tier(f"I made it {filler} ChatGPT {filler} words") == tier
+    )  # either is near, though far from the other
+
+
+@pytest.mark.parametrize(("gap", "tier"), [(245, "A"), (255, "C")])
+def test_250_characters_are_counted_from_the_cue_to_the_quotation(gap: int, tier: str) -> None:
+    assert assign_tier(f'ChatGPT {"." * gap} "describe the picture to me"') == tier
+    assert assign_tier(f'"describe the picture to me" {"." * gap} ChatGPT') == tier
+
+
+@pytest.mark.parametrize("opening", "give write create list make generate produce convert describe".split())
+def test_every_imperative_opens_a_prompt_of_four_words(opening: str) -> None:
+    assert extract_quoted_prompts(f'ChatGPT: "{opening.title()} it for me"') == [f"{opening.title()} it for me"]
+    assert extract_quoted_prompts(f'ChatGPT: "{opening} it now"') == []
+    assert extract_quoted_prompts(f'ChatGPT: "they {opening} it now"') == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_tool_is_found_in_any_letter_case(name: str) -> None:
     for written in (name, name.lower(), name.upper()):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -122,12 +123,42 @@ def test_what_to_mount_is_told(tmp_path: Path) -> None:
         ({"created_utc": pl.Boolean}, [("p", "s", True, "t")], "column 'created_utc' holds Boolean, expected a time"),
         ({"created_utc": pl.String}, [("p", "s", "1", "t"), ("q", "s", "noon", "t")], "row 2: 'noon' is no time"),
         ({}, [("p", "s", 1, "t"), (None, "s", 1, "t")], "column 'post_id', row 2: no value"),
+        ({}, [("p", "s", 1_704_067_200_000, "t")], "row 1: 1704067200000 is no time .*not milliseconds"),
+        ({"created_utc": pl.Float64}, [("p", "s", 1.0, "t"), ("q", "s", math.inf, "t")], "row 2: inf is no time"),
     ],
 )
 def test_faults_of_a_table_name_file_and_column(tmp_path: Path, types: Any, rows: list[Any], told: str) -> None:
     root = write_posts(tmp_path / "data", rows, **types)
     with pytest.raises(Refused, match=r"threads_a\.parquet: .*" + told):
         mine_prompts(root, tmp_path / "out")
+
+
+NEW_YEAR = 1_704_067_200  # 2024-01-01T00:00:00Z
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (pl.Float64, [NEW_YEAR + 0.9, math.nan]),  # what a table of numbers with gaps holds
+        (pl.String, ["2024-01-01", "2024-01-01 00:00:00", "2024-01-01T00:00:00Z", "2024-01-01 02:00:00+02:00"]),
+        (pl.String, [f" {NEW_YEAR} ", f"{NEW_YEAR}.0", "2024-01-01T00:00:00.25+00:00", "2024-01-01 00:00:00 UTC", ""]),
+        (pl.Datetime("ns", "Europe/Paris"), [datetime(2024, 1, 1, tzinfo=UTC), None]),
+        (pl.Date, [datetime(2024, 1, 1, tzinfo=UTC).date()]),
+    ],
+)
+def test_times_in_every_form_that_tables_hold(tmp_path: Path, kind: Any, values: list[Any]) -> None:
+    rows = [(f"p{number}", "slp", value, "I asked ChatGPT") for number, value in enumerate(values)]
+    report = mine_prompts(write_posts(tmp_path / "data", rows, created_utc=kind), tmp_path / "out")
+    found = pl.read_parquet(tmp_path / "out/prompt_corpus.parquet")["created_utc"].to_list()
+    gaps = [value is None or value == "" or value != value for value in values]
+    assert found == [None if gap else NEW_YEAR for gap in gaps]
+    assert report.by_year.get("unknown", 0) == sum(gaps)
+
+
+def test_folders_whose_names_are_patterns(tmp_path: Path) -> None:
+    root = write_posts(tmp_path / "data [1]")
+    assert mine_prompts(root, tmp_path / "out*[2]").n_kept == 4
+    assert pl.read_parquet(tmp_path / "out*[2]/prompt_corpus.parquet", glob=False).height == 4
 
 
 def test_a_missing_column_and_a_file_that_is_no_table(tmp_path: Path) -> None:

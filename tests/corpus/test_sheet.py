@@ -49,6 +49,7 @@ def test_a_formula_is_text(tmp_path: Path) -> None:
         ("a,a\n1,2", "column 'a' stands twice"),
         ('a,b\n1,"2', "line 2: a quotation mark opens"),
         ("a\x00", "no text file"),
+        ("a\n" + "x" * 140_000, "line 2: a cell of more than 131,072 characters"),
     ],
 )
 def test_what_is_no_sheet(tmp_path: Path, content: str, told: str) -> None:

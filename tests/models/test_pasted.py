@@ -64,6 +64,12 @@ def test_they_join_the_table_of_replies(tmp_path: Path) -> None:
         with_pasted(empty, tmp_path / "pasted", SUITE, "another")
 
 
+def test_curly_marks_are_no_other_wording(tmp_path: Path) -> None:
+    suite = SUITE.with_columns(prompt_text=pl.lit('I\'m after "r" words'))
+    row = GOOD | {"prompt_text": "I’m after “r” words"}
+    assert list(read_pasted(write(tmp_path / "ui.csv", row), suite, "digest")[0]) == ["ui_chatgpt"]
+
+
 def test_the_specification_s_columns_alone_are_enough(tmp_path: Path) -> None:
     columns = tuple(name for name in UI_COLUMNS if name != "prompt_text")
     records, _ = read_pasted(write(tmp_path / "ui.csv", GOOD, columns=columns), SUITE, "digest")
@@ -83,30 +89,53 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
         GOOD | {"prompt_id": "A1-001:expert", "ui_product": "a"},
         GOOD | {"prompt_text": "ten m words please", "ui_product": "b"},
         second | {"ui_product": "Chat GPT"},
-        second | {"date": "11/30/2026"},
+        second | {"date": "04/05/2026"},
         second | {"date": "2026-02-30", "ui_product": "c"},
         second | {"raw_text": "", "ui_product": "d"},
+        second | {"raw_text": "#NAME?", "ui_product": "f"},
         GOOD | {"ui_product": "e"},
         GOOD | {"ui_product": "E"},
     ]
     with pytest.raises(Refused) as refused:
         read_pasted(write(tmp_path / "ui.csv", *rows), SUITE, "digest")
     told = str(refused.value).splitlines()
-    assert "7 faults" in told[0]
+    assert "8 faults" in told[0]
     for line, wanted in zip(
         told[1:],
         (
             "row 2, column 'prompt_id': 'A1-001:expert' is no naive prompt",
             "row 3, column 'prompt_text': not the wording of A1-001:naive; the interface must be asked 'ten m words'",
             "row 4, column 'ui_product': 'Chat GPT'",
-            "row 5, column 'date': '11/30/2026' is no day",
+            "row 5, column 'date': '04/05/2026' can be read as two days",
             "row 6, column 'date': '2026-02-30' is no day",
             "row 7, column 'raw_text': empty",
-            "row 9, column 'prompt_id'",
+            "row 8, column 'raw_text': '#NAME?': the spreadsheet took the reply for a formula",
+            "row 10, column 'prompt_id'",
         ),
         strict=True,
     ):
         assert wanted in re.sub(r" \(line \d+\)", "", line)
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_a_sheet_that_excel_saved(tmp_path: Path, delimiter: str, end: str) -> None:
+    header = delimiter.join(UI_COLUMNS)
+    filled = delimiter.join(("A1-001:naive", "ten m words", "ChatGPT", "11/30/2026", '"- man\n- moon; ma, me"'))
+    open_row = delimiter.join(("A1-002:naive", "ten p words", "ChatGPT", "", ""))
+    path = tmp_path / "ui.csv"
+    path.write_bytes(end.join((header, filled, open_row, "")).encode("utf-8-sig"))
+    records, open_rows = read_pasted(path, SUITE, "digest")
+    (record,) = records["ui_chatgpt"]
+    assert (record["ts"], record["text"]) == ("2026-11-30T00:00:00+00:00", "- man\n- moon; ma, me")
+    assert open_rows == [3]
+
+
+def test_the_old_code_page_is_refused_by_line(tmp_path: Path) -> None:
+    row = "A1-001:naive,ten m words,chatgpt,2026-11-30,“man”"
+    (tmp_path / "ui.csv").write_bytes(f"{','.join(UI_COLUMNS)}\r\n{row}\r\n".encode("cp1252"))
+    with pytest.raises(Refused, match=r"ui\.csv, line 2: not UTF-8 .* save it again as “CSV UTF-8”"):
+        read_pasted(tmp_path / "ui.csv", SUITE, "digest")
 
 
 def test_the_header_is_checked(tmp_path: Path) -> None:

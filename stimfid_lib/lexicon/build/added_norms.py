@@ -49,13 +49,17 @@ class AddedNorm:
         """The scale as text: `1 to 7`, or `from 0`."""
         return f"from {self.low:g}" if self.high is None else f"{self.low:g} to {self.high:g}"
 
+    @property
+    def _wording(self) -> str:
+        return f"in {self.unit}" if self.high is None else f"on a scale from {self.scale}"
+
     def about(self, words: pl.DataFrame) -> dict[str, Any]:
         """The entry of `lexicon.json`, with what the table holds of it."""
         held = words[self.norm]
         return {
             "unit": self.unit,
             "scale": [self.low, self.high],
-            "phrase": f"{self.norm.replace('_', ' ')} in {self.unit}, {self.scale} ({self.source})",
+            "phrase": f"{self.norm.replace('_', ' ')} {self._wording} ({self.source})",
             "source": self.source,
             "source_sha256": self.source_sha256,
             "added": True,

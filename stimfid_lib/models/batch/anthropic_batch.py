@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Sequence
+from functools import partial
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.batch.ledger import Batch
-from stimfid_lib.models.batch.vendor import BatchQuestion, BatchStatus
+from stimfid_lib.models.batch.vendor import BatchQuestion, BatchStatus, read_or_error
 from stimfid_lib.models.clients.anthropic_messages import AnthropicClient, read_message
 from stimfid_lib.models.clients.faults import status_text
-from stimfid_lib.models.clients.served import Malformed
 from stimfid_lib.models.completion import Completion
 
 _LOOK_BACK = 100
@@ -62,25 +64,36 @@ class AnthropicBatches:
 
     async def replies(self, batch: Batch) -> AsyncIterator[tuple[str, Completion]]:
         """Read the results."""
-        async for entry in await self._client.sdk.messages.batches.results(str(batch.batch_id)):
-            yield entry.custom_id, _read(entry.result)
+        async for entry in self._results(str(batch.batch_id)):
+            yield str(getattr(entry, "custom_id", "")), read_or_error(partial(_read, entry))
 
     async def cancel(self, batch_id: str) -> None:
         """Ask the vendor to stop."""
         await self._client.sdk.messages.batches.cancel(batch_id)
 
     async def _is(self, batch_id: str, batch: Batch) -> bool:
-        async for entry in await self._client.sdk.messages.batches.results(batch_id):
-            return batch.question(entry.custom_id) is not None
+        async for entry in self._results(batch_id):
+            return batch.question(str(getattr(entry, "custom_id", ""))) is not None
         return False
 
+    async def _results(self, batch_id: str) -> AsyncIterator[Any]:
+        """Results, from the vendor's own host only: the SDK sends the key to whatever address the batch tells."""
+        sdk = self._client.sdk
+        told = urlsplit(str((await sdk.messages.batches.retrieve(batch_id)).results_url or ""))
+        ours = urlsplit(self._client.base_url)
+        if told.netloc and (told.scheme, told.netloc) != (ours.scheme, ours.netloc):
+            raise Refused(
+                f"batch {batch_id}: its results lie at {told.netloc}, not at {ours.netloc}, and no key is sent there: "
+                "fetch them from the vendor's console"
+            )
+        async for entry in await sdk.messages.batches.results(batch_id):
+            yield entry
 
-def _read(result: Any) -> Completion:
+
+def _read(entry: Any) -> Completion:
+    result = entry.result
     if result.type == "succeeded":
-        try:
-            return read_message(result.message)
-        except Malformed as error:
-            return Completion(None, error=f"malformed reply ({error})")
+        return read_message(result.message)
     if result.type == "errored":
         body = result.error.model_dump() if hasattr(result.error, "model_dump") else None
         return Completion(None, error=status_text("batch", None, body))

@@ -189,12 +189,12 @@ class Batches:
         return BatchNews(ledger.mark(batch, "merged"), f"{status.told}; replies are in the journal", recorded)
 
     async def _replies(self, batch: Batch) -> dict[Asked, Completion]:
-        """Replies by question, the first of each; whatever is no question of this batch is left aside."""
+        """Replies by question, the first answer of each; whatever is no question of this batch is left aside."""
         found: dict[Asked, Completion] = {}
         async for custom_id, completion in self._vendor.replies(batch):
             question = batch.question(custom_id)
-            if question is not None:
-                found.setdefault(question, completion)
+            if question is not None and (question not in found or found[question].error is not None):
+                found[question] = completion
         return found
 
     @contextmanager

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from stimfid_lib.models.batch.ledger import Batch
-from stimfid_lib.models.batch.vendor import BatchQuestion, BatchStatus
+from stimfid_lib.models.batch.vendor import BatchQuestion, BatchStatus, read_or_error
 from stimfid_lib.models.clients.faults import status_text
 from stimfid_lib.models.clients.gemini import GeminiClient, read_response
-from stimfid_lib.models.clients.served import Malformed
 from stimfid_lib.models.completion import Completion
 
 _KEY = "key"
@@ -60,12 +60,18 @@ class GeminiBatches:
         return BatchStatus("ended" if state in _ENDED else "under way", state.lower())
 
     async def replies(self, batch: Batch) -> AsyncIterator[tuple[str, Completion]]:
-        """Read the replies inside the job; those without an id of ours come in the order of the requests."""
+        """Read the replies inside the job.
+
+        Where none has an id of ours they come in the order of the requests, one each; of fewer nobody could say whose
+        they are, so they are left aside.
+        """
         job = await self._client.sdk.aio.batches.get(name=str(batch.batch_id))
         responses = (job.dest.inlined_responses if job.dest else None) or []
-        for index, entry in enumerate(responses):
-            named = (entry.metadata or {}).get(_KEY)
-            yield named if isinstance(named, str) else batch.custom_id(index), _read(entry)
+        named = [(entry.metadata or {}).get(_KEY) for entry in responses]
+        if not any(named) and len(responses) == len(batch.questions):
+            named = [batch.custom_id(index) for index in range(len(responses))]
+        for name, entry in zip(named, responses, strict=True):
+            yield str(name or ""), read_or_error(partial(_read, entry))
 
     async def cancel(self, batch_id: str) -> None:
         """Ask the vendor to stop."""
@@ -76,7 +82,4 @@ def _read(entry: Any) -> Completion:
     if entry.error is not None:
         body = {"code": entry.error.code, "message": entry.error.message}
         return Completion(None, error=status_text("batch", None, body))
-    try:
-        return read_response(entry.response)
-    except Malformed as error:
-        return Completion(None, error=f"malformed reply ({error})")
+    return read_response(entry.response)

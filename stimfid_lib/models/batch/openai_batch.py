@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, Literal
 
 from stimfid_lib.base.files import canonical_json
 from stimfid_lib.models.batch.ledger import Batch
-from stimfid_lib.models.batch.vendor import BatchQuestion, BatchStatus
+from stimfid_lib.models.batch.vendor import BatchQuestion, BatchStatus, read_or_error
 from stimfid_lib.models.clients.faults import status_text
 from stimfid_lib.models.clients.openai_compatible import OpenAICompatibleClient, read_chat
-from stimfid_lib.models.clients.served import Malformed
 from stimfid_lib.models.completion import Completion
 
 _MARK = "stimfid_intent"
@@ -71,32 +71,35 @@ class OpenAIBatches:
         return BatchStatus("ended" if ended else "under way", told)
 
     async def replies(self, batch: Batch) -> AsyncIterator[tuple[str, Completion]]:
-        """Read the files of replies and of errors."""
+        """Read the files of replies and of errors; a line that is no JSON object is no reply to anything."""
         ended = await self._client.sdk.batches.retrieve(str(batch.batch_id))
         for file_id in (ended.output_file_id, ended.error_file_id):
             if file_id is None:
                 continue
             content = await self._client.sdk.files.content(file_id)
-            for line in content.text.splitlines():
-                if line.strip():
-                    yield _read(json.loads(line))
+            for piece in content.content.split(b"\n"):  # not `splitlines`: U+2028 and U+0085 stand inside of texts
+                line = _object(piece)
+                yield str(line.get("custom_id", "")), read_or_error(partial(_read, line))
 
     async def cancel(self, batch_id: str) -> None:
         """Ask the vendor to stop."""
         await self._client.sdk.batches.cancel(batch_id)
 
 
-def _read(line: Any) -> tuple[str, Completion]:
+def _object(piece: bytes) -> Mapping[str, Any]:
+    try:
+        line = json.loads(piece)
+    except ValueError:
+        return {}
+    return line if isinstance(line, Mapping) else {}
+
+
+def _read(line: Mapping[str, Any]) -> Completion:
     from openai.types.chat import ChatCompletion
 
-    custom_id, response = str(line["custom_id"]), line.get("response")
+    response = line.get("response")
     if not isinstance(response, Mapping):
-        return custom_id, Completion(None, error=status_text("batch", None, line))
+        return Completion(None, error=status_text("batch", None, line))
     if response.get("status_code") != 200:
-        return custom_id, Completion(
-            None, error=status_text("batch", response.get("status_code"), response.get("body"))
-        )
-    try:
-        return custom_id, read_chat(ChatCompletion.construct(**response["body"]))
-    except Malformed as error:
-        return custom_id, Completion(None, error=f"malformed reply ({error})")
+        return Completion(None, error=status_text("batch", response.get("status_code"), response.get("body")))
+    return read_chat(ChatCompletion.construct(**response["body"]))

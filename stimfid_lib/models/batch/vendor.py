@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from stimfid_lib.models.batch.ledger import Batch
+from stimfid_lib.models.clients.served import Malformed
 from stimfid_lib.models.completion import Completion
 
 MOST_QUESTIONS = 1000
@@ -56,3 +57,13 @@ class BatchVendor(Protocol):
     async def cancel(self, batch_id: str) -> None:
         """Ask the vendor to stop; what is answered by then can still be fetched."""
         ...
+
+
+def read_or_error(read: Callable[[], Completion]) -> Completion:
+    """What one reply of a batch is read as; an odd one is an error of its question and no end of all the others."""
+    try:
+        return read()
+    except Malformed as error:
+        return Completion(None, error=f"malformed reply ({error})")
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        return Completion(None, error=f"malformed reply ({type(error).__name__})")

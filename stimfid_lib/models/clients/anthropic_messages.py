@@ -90,7 +90,9 @@ def read_message(reply: object) -> Completion:
     content = getattr(reply, "content", None)
     if not isinstance(content, list):
         raise Malformed("no message")
-    texts = [getattr(block, "text", None) for block in content if getattr(block, "type", None) == "text"]
+    if not all(isinstance(getattr(block, "type", None), str) for block in content):
+        raise Malformed("a block without a type")
+    texts = [getattr(block, "text", None) for block in content if block.type == "text"]
     if not all(isinstance(text, str) for text in texts):
         raise Malformed("a text block without text")
     finish = plain_text(getattr(reply, "stop_reason", None))

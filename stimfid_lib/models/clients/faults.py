@@ -15,8 +15,10 @@ LONGEST_MESSAGE = 160
 
 CROWDED = frozenset({429, 503, 529})
 _AGAIN = frozenset({408, 409, 425, 429})
+_UNSURE = frozenset({408, 502, 504, *range(520, 528), 598, 599})
 _HOPELESS = frozenset({401, 402, 403, 404})
 _OUT_OF_MONEY = frozenset({"insufficient_quota", "billing_hard_limit_reached", "billing_error"})
+_WRONG_KEY = "API_KEY_INVALID"  # Google's word for it, under status 400
 _SHORTEST_SECRET = 6
 
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9_.\[\]]{0,63}")
@@ -105,9 +107,18 @@ def fault_of(status: int, headers: Mapping[str, str], body: object = None) -> Fa
         again=(status in _AGAIN or status >= 500) and not poor,
         after_s=wait_asked_for(headers, body),
         crowded=status in CROWDED and not poor,
-        hopeless=status in _HOPELESS or poor,
-        unpaid=True,
+        hopeless=status in _HOPELESS or poor or any(entry.get("reason") == _WRONG_KEY for entry in _details(detail)),
+        unpaid=says_no(status),
     )
+
+
+def says_no(status: int) -> bool:
+    """Tell whether a status means that nothing was answered, so that the call cost nothing.
+
+    False for a reply of status 2xx that was no answer, and for gateways that gave up on the server behind them, which
+    may have answered, and billed, all the same.
+    """
+    return status >= 300 and status not in _UNSURE
 
 
 def wait_asked_for(headers: Mapping[str, str], body: object = None) -> float | None:
@@ -142,11 +153,16 @@ def _until(date: str | None, now: str | None) -> float | None:
 
 
 def _google(detail: Mapping[str, Any]) -> float | None:
-    details = detail.get("details")
-    for entry in details if isinstance(details, list) else ():
-        if isinstance(entry, Mapping) and isinstance(entry.get("retryDelay"), str):
+    for entry in _details(detail):
+        if isinstance(entry.get("retryDelay"), str):
             return _number(str(entry["retryDelay"]).removesuffix("s"), 1.0)
     return None
+
+
+def _details(detail: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Google's further facts about an error."""
+    details = detail.get("details")
+    return [entry for entry in details if isinstance(entry, Mapping)] if isinstance(details, list) else []
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -15,6 +15,7 @@ from stimfid_lib.models.clients.served import (
     connection_options,
     counts,
     plain_text,
+    token_count,
 )
 from stimfid_lib.models.completion import Completion
 from stimfid_lib.models.entries import Limits
@@ -100,11 +101,14 @@ def read_response(reply: Any) -> Completion:
     candidate = candidates[0] if candidates else None
     parts = getattr(getattr(candidate, "content", None), "parts", None) or []
     texts = [part.text for part in parts if isinstance(part.text, str) and not part.thought]
-    finish = _name(getattr(candidate, "finish_reason", None)) if candidate else f"{PROMPT_BLOCKED}:{blocked}"
+    finish = _name(getattr(candidate, "finish_reason", None))
+    if finish is None and blocked is not None:
+        finish = f"{PROMPT_BLOCKED}:{blocked}"
     if not texts and finish is None:
         raise Malformed("no text and no finish reason")
     usage = getattr(reply, "usage_metadata", None)
-    written, thought = getattr(usage, "candidates_token_count", None), getattr(usage, "thoughts_token_count", None)
+    written = token_count(getattr(usage, "candidates_token_count", None))
+    thought = token_count(getattr(usage, "thoughts_token_count", None))
     return Completion(
         "".join(texts),
         model_id=plain_text(getattr(reply, "model_version", None)),

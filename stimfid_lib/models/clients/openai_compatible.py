@@ -116,8 +116,8 @@ def read_chat(reply: object) -> Completion:
     finish, text = plain_text(getattr(choice, "finish_reason", None)), message.content
     if finish == "error":
         raise Malformed("finish reason error")
-    if text is None and isinstance(message.refusal, str):
-        text, finish = message.refusal, "refusal"
+    if isinstance(message.refusal, str) and message.refusal:
+        text, finish = text or message.refusal, "refusal"
     if text is None and finish is None:
         raise Malformed("no text and no finish reason")
     if not isinstance(text, str | None):

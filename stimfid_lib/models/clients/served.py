@@ -22,6 +22,9 @@ DEADLINE_S = 600.0
 
 MOST_CONNECTIONS = 256
 
+MOST_TOKENS = 100_000_000
+"""No call takes so many: a larger count is nonsense, as a negative one is, and money is reckoned from neither."""
+
 
 class Malformed(ValueError):
     """A reply of status 200 that is no answer; its text is ours and holds nothing of the body."""
@@ -157,5 +160,10 @@ def plain_text(value: object) -> str | None:
 
 
 def counts(**found: object) -> dict[str, int]:
-    """Token counts under one set of names whatever the vendor; what was not told is left out."""
-    return {name: count for name, count in found.items() if type(count) is int}
+    """Token counts under one set of names whatever the vendor; what was not told, or cannot be, is left out."""
+    return {name: count for name, value in found.items() if (count := token_count(value)) is not None}
+
+
+def token_count(value: object) -> int | None:
+    """A number of tokens from 0 to `MOST_TOKENS`; None for anything else."""
+    return value if type(value) is int and 0 <= value <= MOST_TOKENS else None

@@ -25,7 +25,7 @@ _QUOTED_COMMA = re.compile(r"([,;.])([\"”’'](?!\w))")  # American print puts
 _BETWEEN = re.compile(r"\s[•|/~·]\s")
 _SEMICOLONS = re.compile(r"[;|]")
 _LAST_AND = re.compile(r"\s(?:and|or|&|y|o|e|et|und|plus)\s", re.IGNORECASE)
-_LEADING_AND = re.compile(r"\A\s*(?:and|or|&|y|plus)\s", re.IGNORECASE)
+_LEADING_AND = re.compile(r"\A\s*(?:and|or|&|y|plus)\s(?=\s*[\"“*_]*\w)", re.IGNORECASE)
 _LABEL = re.compile(r"([^:]{1,60}?)(?::[*_]{0,3}\s*|\s+[-–—=]>?\s+|\s*→\s*)(?=\S)")
 _DASHED = re.compile(r"\s[-–—=→]{1,2}>?\s|—|→")
 _SPEECH = re.compile(
@@ -138,6 +138,8 @@ def split_words(text: str) -> list[str]:
     """Split at commas and at the last "and"; commas in brackets belong to a remark, unless all stands in brackets."""
     if _DIVIDES["words"].search(text) is None:
         return [text] if clean_item(text) else []
+    if text[:1] in "[(" and _GROUPS.fullmatch(text):
+        return [part for part in _ONE_GROUP.findall(text) if clean_item(part)]
     text = _BETWEEN.sub(", ", _QUOTED_COMMA.sub(r"\2\1", text))
     parts = [_LEADING_AND.sub("", part) for part in _COMMAS.split(_GROUP.sub("", text).strip() or text.strip(" ()[]"))]
     last = _LAST_AND.split(parts[-1])

@@ -50,12 +50,17 @@ _SECTION = re.compile(
     r"(?:[- ](?:position|words?|sounds?|level|list|pairs?|sets?|items?|nouns?|verbs?|things|s?\w{1,2}))*",
     re.IGNORECASE,
 )
+_PLACE = re.compile(
+    r"(?:word[- ])?(?:initial|medial|final|first|last)[ _-]positions?", re.IGNORECASE
+)  # a part, not "position"
 _SOUND = re.compile(
     r"\W{0,3}(?:[^\W\d_]|[sctgpwz]h|ng|ck|qu|kn|wr|[bcfgp][lr]|[dt][rw]|s[cklmnptw]|s[cpt][rl]|squ|[st]hr|"
     r"[^\W\d_]?[ɹɾʃʒθðŋɪæəɛʊɔɑʌɝɚɡ][^\W\d_]?ː?)\W{0,3}",
     re.IGNORECASE,
 )
-_REMARK = re.compile(r"\s*\([^()]*\)?\Z")
+_REMARK = re.compile(r"\s*\((?P<remark>[^()]*)\)?\Z")
+_SAID = re.compile(r"[/\[]\S*(?:(?![aeiou])[^\W\d_][aeiouæəɛʊɔɑʌɪɝɚ]|[æəɛʊɔɑʌɪ](?:(?![aeiouɪʊ])[^\W\d_]){2})")
+"""A word in sounds, no lone sound or rime: a consonant before a vowel or two after one ("/si/", "/ɛnd/", not "/ɑɹ/")."""
 _LABELS = 1 << 14  # answers kept: labels come again and again
 _LONGEST_SOUND = 10  # characters: "[tʃ]" in its brackets and quotes
 _LONGEST_LABEL = 60  # characters; nothing longer is a label
@@ -76,13 +81,18 @@ def names_list(label: str) -> bool:
 @lru_cache(maxsize=_LABELS)
 def names_attribute(label: str) -> bool:
     """Tell whether a label says that something about an item follows ("Meaning: …", "Syllables: 2", "IPA")."""
-    return _ATTRIBUTE.fullmatch(_bare(label)) is not None
+    bare = _bare(label)
+    return _ATTRIBUTE.fullmatch(bare) is not None and _PLACE.fullmatch(bare) is None
 
 
 @lru_cache(maxsize=_LABELS)
 def names_section(label: str) -> bool:
     """Tell whether a text names a part of a list ("Initial position", "Two-syllable words", "Animals", "Level 2")."""
-    return _SECTION.fullmatch(_REMARK.sub("", _bare(label))) is not None
+    bare = _bare(label)
+    remark = _REMARK.search(bare)
+    if remark and _SAID.match(remark["remark"].strip()):  # "More (/mɔɹ/)" is an item with its pronunciation
+        return False
+    return _SECTION.fullmatch(_REMARK.sub("", bare)) is not None
 
 
 @lru_cache(maxsize=_LABELS)

@@ -50,6 +50,8 @@ _BULLET = re.compile(
     r"|[•‣⁃◦∙·●○◉◎■□▪▫▸▹►▻▶▷➤➢➔→⇒✓✔✅✗✘❌★☆✦✧◆◇❖♦⭐⦿⁎∗»👉🔹🔸🔵🟢🟣🟡🔴▲△☞]"
 )
 _OPENS_WORD = re.compile(r"(?:\*\*)?[^\W\d_]")
+NAMES_WORD = re.compile(r"[*_`]{0,3}(?:word|item|target|palabra)\s?(?:\d|[a-d])[*_`]{0,3}\s?:", re.IGNORECASE)
+"""A label behind a mark that says which word of a pair it is, and so is kept: "- Word 1: cat", "- Word 2: bat"."""
 _MAY_LABEL = re.compile(
     r"[*_`]*(?:o\s\s|n[º°o.]|[^\W\d_][^\d]{0,22}(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|[a-h])\b))",
     re.IGNORECASE,
@@ -57,8 +59,11 @@ _MAY_LABEL = re.compile(
 """What a line may open with that opens with a letter and is marked: "Word 1:", "Pair two", "No. 3", "o  "."""
 _BOX = re.compile(r"(?:[-+*•]\s{1,3})?(?:\[[ xX✓✔]?\](?=\s)|[☐☑☒🔲🔳](?=\s|\w))")
 _LETTER_OR_ROMAN = re.compile(r"(?:\*{1,2})?\(?([A-Za-z]|[ivxlIVXL]{2,6})[.)](?:\*{1,2})?\s+(?=\S)")
+_MEASURE = r"(?:syllab|s[ií]lab|word|letter|sound|phoneme|beat|part|step|year|minute|consonant)"  # "2-syllable"
 _LOOSE_NUMBER = re.compile(
-    r"(?:\*{1,2})?(\d{1,3}(?:\.\d{1,2}){0,2})(?:\.?(?:\*{1,2})?\s+(?=[^\s|])|[-–—.](?:\*{1,2})?(?=[^\W_]))"
+    r"(?:\*{1,2})?(\d{1,3}(?:\.\d{1,2}){0,2})"
+    rf"(?:\.?(?:\*{{1,2}})?\s+(?=[^\s|])|[-–—.](?:\*{{1,2}})?(?=[^\W_])(?!{_MEASURE}))",
+    re.IGNORECASE,
 )
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
@@ -77,7 +82,7 @@ def take_mark(body: str) -> Marked:
     value = 0
     for _ in range(3):
         found = _one_mark(body)
-        if found is None:
+        if found is None or (first != "plain" and NAMES_WORD.match(body)):
             break
         if first == "plain" or (first == "bulleted" and found.mark == "checkbox"):
             first, value = found.mark, found.value

@@ -13,6 +13,7 @@ from stimfid_lib.scoring.reading.lines import Line, read_lines
 from stimfid_lib.scoring.reading.lists import read_list
 from stimfid_lib.scoring.reading.plain import bare_lines, single_words
 from stimfid_lib.scoring.reading.prose import prose_lists
+from stimfid_lib.scoring.reading.stanzas import stanzas
 from stimfid_lib.scoring.reading.tables import read_table
 from stimfid_lib.scoring.reading.text import plain_reply
 from stimfid_lib.scoring.reading.unmarked import (
@@ -71,6 +72,7 @@ def _in_order(lines: list[Line], cut: Cut, shape: Shape) -> list[Found]:
         or definition_terms(lines, shape)
         or comma_table(lines, shape)
         or heading_items(lines, shape)
+        or stanzas(free, cut.roles, shape)
         or (columns(free, cut.roles) if shape == "words" else None)
     )
     if alone:

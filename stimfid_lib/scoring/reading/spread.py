@@ -10,7 +10,7 @@ from stimfid_lib.scoring.reading.found import most
 from stimfid_lib.scoring.reading.inline import is_word, parts_of
 from stimfid_lib.scoring.reading.labels import names_attribute, names_item, names_sound
 from stimfid_lib.scoring.reading.lines import Line
-from stimfid_lib.scoring.reading.marks import take_mark
+from stimfid_lib.scoring.reading.marks import NAMES_WORD, take_mark
 from stimfid_lib.scoring.reading.trees import Node
 from stimfid_lib.scoring.separators import fits, split_set
 from stimfid_lib.suite.request import Shape
@@ -87,9 +87,23 @@ def as_one_entry(texts: list[str], lead: str, shape: Shape) -> list[str]:
     target = rest if rest.strip() and (named or names_item(label)) else lead
     if named and target == lead and len(texts) >= _FEWEST[shape]:
         return [_as_one(texts)]
-    if word_count(target) == 1 and not names_item(target) and len(texts) + 1 >= _FEWEST[shape]:
+    if _is_target(target) and len(texts) + 1 >= _FEWEST[shape]:
         return [_as_one([target, *texts])]
     return texts
+
+
+def under_target(texts: list[str], lead: str) -> list[str]:
+    """Return the one row of a table of contrasts with the target that stands over it ("**1. dear**") in front."""
+    lead = take_mark(lead).rest or lead
+    target = _value(lead)
+    known = {word.lower() for text in texts for word in split_set(text)}
+    if not _is_target(target) or clean_item(target).lower() in known:
+        return texts
+    return [PART.join((target, *texts))]
+
+
+def _is_target(text: str) -> bool:
+    return word_count(text) == 1 and not (names_item(text) or names_sound(text))
 
 
 def _as_one(texts: list[str]) -> str:
@@ -97,7 +111,7 @@ def _as_one(texts: list[str]) -> str:
     parts: list[str] = []
     for text in texts:
         value = _value(text)
-        several = parts_of(value, "words") if not is_said_of(text) else []
+        several = [] if is_said_of(text) or NAMES_WORD.match(text) else parts_of(value, "words")
         if not is_said_of(text) and clean_item(value):
             parts += several if len(several) > 1 else [value]
     return PART.join(parts)

@@ -13,13 +13,15 @@ from stimfid_lib.scoring.reading.inline import is_word, parts_of
 from stimfid_lib.scoring.reading.labels import names_attribute, names_item, names_list, names_section, names_sound
 from stimfid_lib.scoring.reading.marks import take_mark
 from stimfid_lib.scoring.reading.roles import NO_ITEMS
+from stimfid_lib.scoring.reading.spread import under_target
 from stimfid_lib.scoring.separators import fits, names_contrast
 from stimfid_lib.suite.request import Shape
 
 _UNDERLINE = re.compile(r"[\s:|+=-]*-[\s:|+=-]*")
 _CELL = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"\s*<br\s?/?>\s*", re.IGNORECASE)
-_SPOKEN = re.compile(r"\W*[/\[ˈ].*|.*[ɹʃʒθðŋɪæəɛʊɔɑʌɝɚˈ].*")
+_SPOKEN = re.compile(r"\W*[/\[ˈ].*")
+_SYMBOL = re.compile(r"[ɹʃʒθðŋɪæəɛʊɔɑʌɝɚˈ]")
 _MOST_COLUMNS = 40
 
 Rows = list[list[str]]
@@ -42,6 +44,8 @@ def read_table(block: Block, shape: Shape) -> Found | None:
     texts = read_rows(head, rows, shape)
     if not texts:
         return None
+    if shape == "sets" and len(texts) == 1:
+        texts = under_target(texts, block.lead)
     strength: Strength = 3 if most(fits(text, shape) for text in texts) or block.role == "items" else 2
     return Found(block.start, "table", texts, 0 if block.role in NO_ITEMS else strength, recap=block.role == "recap")
 
@@ -96,6 +100,9 @@ def _chosen_columns(names: Sequence[str], columns: Sequence[list[str]], shape: S
     ]
     if shape != "words":
         whole = [at for at, column in enumerate(columns) if most(fits(cell, shape) for cell in column if cell)]
+        alone = [at for at in wordy if at not in whole and _holds_single_words(columns[at])]
+        if len(alone) > 1 and all(names_attribute(names[at]) for at in whole):  # "velar vs alveolar" beside the words
+            named, wordy, whole = [at for at in named if at in alone], alone, []
         if whole and not any(_holds_single_words(columns[at]) for at in named if at not in whole):
             return whole
     if named and (shape == "words" or len(named) > 1):
@@ -126,7 +133,7 @@ def _holds_single_words(column: Sequence[str]) -> bool:
 
 def _is_wordy(cell: str) -> bool:
     item = clean_item(cell)
-    if not any(map(str.isalpha, item)) or _SPOKEN.fullmatch(cell):
+    if not any(map(str.isalpha, item)) or _SPOKEN.fullmatch(cell) or _SYMBOL.search(item):
         return False
     return word_count(item) <= 2 or len(parts_of(cell, "words")) > 1
 

@@ -17,6 +17,9 @@ _OPENS_TURN = re.compile(r"im_start|start_header|start_of_turn|<\|start\|>", re.
 _OPENS_OTHER = re.compile(r"<\|?(?:user|human|system|prompter)|\[INST\]|<<SYS>>", re.IGNORECASE)
 _ENDS_TURN = re.compile(r"im_end|eot|end_of|endoftext|</s>|<\|end\|>|return|eos|<s>|<bos>|begin", re.IGNORECASE)
 
+_LISTED = re.compile(r"[ \t]*(?:\d{1,3}[.)]|[-*•])[ \t]")
+_LISTED_AFTER = re.compile(r"[ \t]*\r?\n[ \t]*(?:\d{1,3}[.)]|[-*•])[ \t]")
+
 _OTHER_TURN = re.compile(
     r"^[ \t]*(?:[#*_>]{1,4}[ \t]*)?(?:(?:User|Human|USER|HUMAN|Usuario|Assistant|ASSISTANT)[*_]{0,3}[ \t]*:"
     r"|#+[ \t]*(?:Instruction|Input|User|Human)\b)",
@@ -86,13 +89,20 @@ def _of_assistant(text: str) -> str:
             break
         position = token.end()
         after_start = _OPENS_TURN.search(token[0]) is not None
-        if spoken and (after_start or _OPENS_OTHER.match(token[0]) or _ENDS_TURN.search(token[0])):
+        opens = after_start or _OPENS_OTHER.match(token[0])
+        if spoken and (opens or (_ENDS_TURN.search(token[0]) and not _inside_list(text, token, piece))):
             break
         if _OPENS_OTHER.match(token[0]):
             assistant = False
         elif "/INST" in token[0].upper() or "assistant" in token[0].lower():
             assistant = True
     return "".join(said)
+
+
+def _inside_list(text: str, token: re.Match[str], piece: str) -> bool:
+    """Tell whether a list goes on behind a token: small models leak one at the end of an entry and write the next."""
+    last = piece[piece.rfind("\n") + 1 :]
+    return _LISTED.match(last) is not None and _LISTED_AFTER.match(text, token.end()) is not None
 
 
 def _first_turn(text: str) -> str:

@@ -12,7 +12,7 @@ from stimfid_lib.scoring.reading.inline import announces, is_word, parts_of
 from stimfid_lib.scoring.reading.labels import names_attribute, names_section
 from stimfid_lib.scoring.reading.lines import Line
 from stimfid_lib.scoring.reading.marks import take_mark
-from stimfid_lib.scoring.reading.records import read_records
+from stimfid_lib.scoring.reading.records import labelled_sound, read_records
 from stimfid_lib.scoring.reading.roles import NO_ITEMS, Role, ends_with_colon, is_chatter, is_remark, role_of
 from stimfid_lib.scoring.reading.tables import read_rows
 from stimfid_lib.scoring.separators import fits
@@ -57,7 +57,9 @@ def recorded(lines: list[Line], shape: Shape) -> Found | None:
     labelled = [
         (index, line.text)
         for index, line in enumerate(lines)
-        if line.mark == "plain" and ":" in line.text and len(line.text) <= LONGEST_ENTRY
+        if line.mark == "plain"
+        and len(line.text) <= LONGEST_ENTRY
+        and (":" in line.text or labelled_sound(line.text))
     ]
     entries = read_records([text for _, text in labelled], shape)
     return Found(labelled[0][0], "definition", entries, 3) if entries else None

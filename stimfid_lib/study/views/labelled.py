@@ -28,7 +28,7 @@ def task_corpora() -> GT:
         cases = task.cases()
         splits = Counter(case.split for case in cases)
         # the extraction corpus sorts its cases by level instead
-        families = Counter(getattr(case, "level", None) or family_of(case) for case in cases)
+        families = Counter(case.level if task.name == "extraction" else family_of(case) for case in cases)
         told = ", ".join(f"{name} {count}" for name, count in families.items())
         rows.append(
             {
@@ -52,30 +52,25 @@ def task_cases(name: str, family: str, most: int = 5) -> GT:
 
 
 def task_scores() -> GT:
-    """Every task's score without a model, and that of each run on record."""
-    from stimfid_lib.tasks.whole import TASKS, beside
+    """Every task's score without a model, and that of each run on record, on the same cases."""
+    from stimfid_lib.tasks.whole import TASKS
 
-    rows: list[dict[str, Any]] = []
-    for task in TASKS:
-        results = [*_on_record(task.name), beside(task, task.cases())]
-        rows += [
-            {"task": task.name, "answered by": result.model, "cases": result.n_cases, "score": result.overall}
-            for result in results
-            if result
-        ]
-    return show(
-        pl.DataFrame(rows), "Scores", "A mean of unlike checks: good for comparing two runs, no rate of anything."
-    )
+    rows = [
+        {"task": task.name, "answered by": result.model, "cases": result.n_cases, "score": result.overall}
+        for task in TASKS
+        for result in _results(task)
+    ]
+    return show(_rounded(rows), "Scores", "A mean of unlike checks: good for comparing two runs, no rate of anything.")
 
 
 def task_figure(name: str, figure: str) -> GT:
-    """One of a task's own figures, for each run on record and for what needs no model."""
-    from stimfid_lib.tasks.whole import beside
+    """One of a task's own figures, for each run on record and for what needs no model, on the same cases."""
+    rows = [{"answered by": result.model, **row} for result in _results(_task(name)) for row in result.figures[figure]]
+    return show(_rounded(rows), f"{name}: {figure}")
 
-    task = _task(name)
-    results = [*_on_record(name), beside(task, task.cases())]
-    rows = [{"answered by": result.model, **row} for result in results if result for row in result.figures[figure]]
-    return show(pl.DataFrame(rows, infer_schema_length=None), f"{name}: {figure}")
+
+def _rounded(rows: list[dict[str, Any]]) -> pl.DataFrame:
+    return pl.DataFrame(rows, infer_schema_length=None).with_columns(pl.col(pl.Float64).round(3))
 
 
 def _task(name: str) -> Any:
@@ -84,8 +79,13 @@ def _task(name: str) -> Any:
     return next(task for task in TASKS if task.name == name)
 
 
-def _on_record(name: str) -> list[EvalResult]:
+def _results(task: Any) -> list[EvalResult]:
+    """The runs on record, and beside them what needs no model, on the same cases."""
     from stimfid_lib.tasks.stored import read_result, score_again
+    from stimfid_lib.tasks.whole import beside
 
-    paths = sorted((repo_root() / STORED).glob(f"{name}.*.json"))
-    return [score_again(_task(name), read_result(path, "stored run")) for path in paths]
+    paths = sorted((repo_root() / STORED).glob(f"{task.name}.*.json"))
+    runs = [score_again(task, read_result(path, "stored run")) for path in paths]
+    asked = {row["id"] for run in runs for row in run.rows}
+    other = beside(task, [case for case in task.cases() if not asked or case.id in asked])
+    return [*runs, other] if other else runs

@@ -93,6 +93,6 @@ def test_a_norm_joins_the_table_and_says_its_scale(tmp_path: Path) -> None:
     assert words["imageability"].to_list() == [6.8, None, 2.0]
     about = added.about(words)
     assert (about["scale"], about["observed"], about["unit"]) == ([1.0, 7.0], [2.0, 6.8], "rating")
-    assert about["phrase"] == "imageability in rating, 1 to 7 (norms.csv)"
+    assert about["phrase"] == "imageability on a scale from 1 to 7 (norms.csv)"
     with pytest.raises(Refused, match="none of its 4 words is in the lexicon"):
         with_norms(pl.DataFrame({"word": ["dog"]}), (added,))

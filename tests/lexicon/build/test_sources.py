@@ -72,3 +72,19 @@ def test_without_a_network_the_error_lists_each_file_and_its_place(
     for source in found:
         assert f"put {source.pin.filename} " in str(caught.value)
     assert str(tmp_path) in str(caught.value)
+
+
+@pytest.mark.parametrize("group", [sources.LEXICON, sources.HELD_OUT, "g2p"])
+def test_every_file_of_every_group_is_pinned_inside_its_archive_too(group: str) -> None:
+    for source in sources.load_sources(group):
+        assert source.pin.member_sha256
+        assert source.licence
+        assert source.citation
+
+
+@pytest.mark.parametrize("group", [sources.LEXICON, sources.HELD_OUT, "g2p"])
+def test_a_tampered_archive_is_refused_by_name(tmp_path: Path, group: str) -> None:
+    source = sources.load_sources(group)[-1]
+    (tmp_path / str(source.pin.filename)).write_bytes(b"tampered")
+    with pytest.raises(Refused, match=rf"{source.pin.package} .*pinned is {source.pin.sha256}"):
+        sources.fetch_sources((source,), tmp_path)

@@ -32,6 +32,8 @@ FOUR = ("rabbit", "ring", "rope", "red")
         ("rabbit – a furry animal\nring – jewelry\nrope – a cord\nred – a color", FOUR),
         ("rabbit\n: a furry animal\n\nring\n: jewelry\n\nrope\n: a cord", ("rabbit", "ring", "rope")),
         ("rabbit   ring\nrope     red", FOUR),
+        ("Loved (/lʌvd/)\nMore (/mɔɹ/)\nEnd (/ɛnd/)\nSea (/si/)", ("Loved", "More", "End", "Sea")),
+        ("Final (/ɑɹ/)\n\ncar\nstar\n\nInitial (/ɹ/)\n\nrope\nred", ("car", "star", "rope", "red")),
         ("rabbit\tring\nrope\tred", FOUR),
         ("1. 🐰 Rabbit\n2. 💍 Ring", ("Rabbit", "Ring")),
         ("- rabbit (2)\n- ring (1 syllable)\n- rope - 1 syllable\n- red 1", FOUR),
