@@ -38,7 +38,8 @@ class PlannedModel(Strict):
     """A model that the plan names: its key in tables, what answers behind it, and how people reach it.
 
     `kind` vendor and endpoint are what a claim may be about; embedded and reference models stand in no claim.
-    `access` is free or paid for vendors' products, else null.
+    `access` is free or paid for vendors' products, else null. `settings` {temperature, seed, max_tokens} stand as in
+    the roster's entry: null is not sent, "run" is what the run asks for.
     """
 
     key: str
@@ -46,6 +47,7 @@ class PlannedModel(Strict):
     model_id: str | None = None
     provider: str | None = None
     access: Literal["free", "paid"] | None = None
+    settings: dict[str, float | int | str | None] = Field(default_factory=dict)
 
 
 class Hypothesis(Strict):

@@ -162,12 +162,20 @@ ANALYSES: tuple[PlannedAnalysis, ...] = (
 )
 
 
+_SETTINGS = ("temperature", "seed", "max_tokens")
+
+
 def planned_model(key: str, entry: Entry) -> PlannedModel:
     """Describe one of the roster's models for the plan."""
     access = entry.access if isinstance(entry, VendorEntry) else None
     provider = entry.provider if isinstance(entry, VendorEntry) else None
     return PlannedModel(
-        key=key, kind=entry.kind, model_id=getattr(entry, "model_id", None), provider=provider, access=access
+        key=key,
+        kind=entry.kind,
+        model_id=getattr(entry, "model_id", None),
+        provider=provider,
+        access=access,
+        settings={name: getattr(entry, name) for name in _SETTINGS if hasattr(entry, name)},
     )
 
 

@@ -124,8 +124,8 @@ def _faults(row: Row, prompts: dict[str, str], seen: dict[tuple[str, str], str])
         told.append(
             (
                 "raw_text",
-                f"{cells['raw_text'][:20]!r}: the spreadsheet took the reply for a formula; format the column as text and "
-                "paste it again",
+                f"{cells['raw_text'][:20]!r}: the spreadsheet took the reply for a formula; format the column as text "
+                "and paste it again",
             )
         )
     elif len(cells["raw_text"]) >= LONGEST_CELL - 1:

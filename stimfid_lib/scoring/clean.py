@@ -14,6 +14,7 @@ LONGEST_ENTRY = 400
 _ROUNDS = 8  # groups, gloss and edges uncover one another: "(n.) **ring** (jewelry) - gold." needs three rounds
 
 _EMPHASIS = re.compile(r"[*`]+|__+|~~+|==(?=\w)|(?<=\w)==|(?<![^\W_])_|_(?![^\W_])|\\(?=[^\w\s])")
+_SIGNS = frozenset("*`_~=\\]")  # of which one at least stands in emphasised text
 _INNER_ITALICS = re.compile(r"(?<!\w)_([^\W_]+)_(?=[^\W_])|(?<=[^\W_])_([^\W_]+)_(?=[^\W_]|\b|$)")
 _SYLLABLE_DOT = re.compile(r"(?<=[^\W\d_])[\u00b7\u2022\u2027\u2219\u22c5](?=[^\W\d_])")
 _SYLLABLE_MARK = re.compile(r"[-.\u00b7\u2022\u2027\u2219\u22c5]")
@@ -49,18 +50,24 @@ _OPENERS = {opener: closer for closer, opener in _CLOSERS.items()}
 
 def without_emphasis(text: str) -> str:
     """Drop Markdown's marks of bold, italics, code, strike-out and links, inside words too (`**r**abbit`)."""
-    if text.isalnum():
+    if text.isalnum() or (text.isascii() and _SIGNS.isdisjoint(text)):
         return text
     if "](" in text:
         text = _LINK.sub(r"\1", text)
     if "_" in text:
         text = _INNER_ITALICS.sub(lambda found: found[1] or found[2], text)
-    return _SYLLABLE_DOT.sub("", _EMPHASIS.sub("", text))
+    text = _EMPHASIS.sub("", text)
+    return text if text.isascii() else _SYLLABLE_DOT.sub("", text)
 
 
 def word_count(text: str) -> int:
     """Number of space-separated tokens that hold a letter or digit."""
-    return 1 if text.isalnum() else sum(token.isalnum() or any(map(str.isalnum, token)) for token in text.split())
+    if text.isalnum():
+        return 1
+    tokens = text.split()
+    if "".join(tokens).isalnum():
+        return len(tokens)
+    return sum(token.isalnum() or any(map(str.isalnum, token)) for token in tokens)
 
 
 def clean_item(text: str) -> str:

@@ -25,7 +25,7 @@ _TIGHT = re.compile(r"([^\W\d_]{2,})[-‐‑]([^\W\d_]{2,})")
 _LAST_AND = re.compile(_AND, re.IGNORECASE)
 _LEADING_AND = re.compile(r"\A\s*(?:and|&)\s+", re.IGNORECASE)
 
-_IPA = re.compile(r"(?<!\S)[(\[]?/[^/\s][^/]{0,40}/[)\]]?(?!\w)")
+_IPA = re.compile(r"(?:(?<=\s)(?:→|[-–—=:])\s+|(?<!\S))[(\[]?/[^/\s][^/]{0,40}/[)\]]?(?!\w)")
 _DANGLING = re.compile(r"\s+(?:vs\.?|versus|and|or)\Z", re.IGNORECASE)
 _GROUP = re.compile(r"\s*(?<![^\W\d_])[(\[{][^()\[\]{}]*[)\]}]|\s+[(\[{][^()\[\]{}]*[)\]}]|[(\[{][^()\[\]{}]{4,}[)\]}]")
 _ROLE = re.compile(
@@ -48,6 +48,7 @@ LONGEST_LINE: dict[Shape, int] = {"words": 6, "pairs": 6, "sets": 16}
 """Words that an unmarked line may hold and still be an entry, by the shape of the list."""
 
 _FEWEST_PARTS: dict[Shape, int] = {"words": 1, "pairs": 2, "sets": 3}
+_LONGEST_SOUND = 2  # letters: "t vs k" and "th / s" name sounds
 _LONGEST_SIDE = 3
 """Words; commas, "and" and colons also stand in sentences, whose halves are longer than this."""
 
@@ -102,18 +103,21 @@ def fits(text: str, shape: Shape) -> bool:
     """Tell whether an entry is of the shape asked for: one word, two single words, or a target and two and more."""
     if shape == "words":
         return text.isalnum() or word_count(clean_item(text)) == 1
+    simple = _SIMPLE_PAIR.fullmatch(text) if shape == "pairs" else None
+    if simple:
+        return max(map(len, simple.groups())) > _LONGEST_SOUND
     parts = split_pair(text) if shape == "pairs" else split_set(text)
     return len(parts) >= _FEWEST_PARTS[shape] and _are_words(parts)
 
 
 def names_contrast(text: str) -> bool:
     """Tell whether an entry only names sounds ("/t/ - /k/", "s + t", "/s/-sh")."""
-    return len(text) <= 40 and _CONTRAST.fullmatch(without_emphasis(text)) is not None
+    return len(text) <= 40 and not text.isalnum() and _CONTRAST.fullmatch(without_emphasis(text)) is not None
 
 
 def _are_words(parts: tuple[str, ...]) -> bool:
     """Tell whether all parts are single words, one at least of three letters: "t vs k" and "th / s" name sounds."""
-    return all(word_count(part) == 1 for part in parts) and any(len(part) > 2 for part in parts)
+    return all(word_count(part) == 1 for part in parts) and any(len(part) > _LONGEST_SOUND for part in parts)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -121,6 +125,9 @@ def has_strong_separator(text: str) -> bool:
     """Tell whether a mark that hardly occurs in prose (arrow, vs, spaced dash, slash) stands between two words."""
     if text.isalnum():
         return False
+    simple = _SIMPLE_PAIR.fullmatch(text)
+    if simple:
+        return simple[0][len(simple[1]) : -len(simple[2])].strip().lower() not in ("and", "&")
     text = _bare(text)
     return any(all(_sides(separator.split(text, maxsplit=2))) for separator in _STRONG if separator.search(text))
 

@@ -1,9 +1,28 @@
-"""Whether a file is committed and unmodified: what the history of the repository can vouch for."""
+"""Whether a file is committed and unmodified, and what it was before: what the repository's history can vouch for.
+
+A history is as trustworthy as the place that holds it: dates of commits are what the committing machine said they were,
+and only a copy that others hold (a remote, a registry of studies) shows that none was rewritten.
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Version:
+    """A file as one commit holds it: the commit's full name, its moment (UTC), the file's text."""
+
+    commit: str
+    moment: datetime
+    text: str
+
+    def __str__(self) -> str:
+        return f"commit {self.commit[:12]} of {self.moment:%Y-%m-%d}"
 
 
 def committed_problem(root: Path, name: str) -> str | None:
@@ -18,11 +37,10 @@ def committed_problem(root: Path, name: str) -> str | None:
     """
     if not (root / name).is_file():
         return f"{name} does not exist: `stimfid prereg freeze` writes the plan, then commit it"
-    try:
-        committed = _git(root, "rev-parse", "--verify", "--quiet", f"HEAD:./{name}")
-        here = _git(root, "hash-object", "--", name)
-    except FileNotFoundError:
-        return f"{name}: git is not installed, so nobody can tell whether the file is committed"
+    if told := history_problem(root):
+        return f"{name}: {told}"
+    committed = _git(root, "rev-parse", "--verify", "--quiet", f"HEAD:./{name}")
+    here = _git(root, "hash-object", "--", name)
     if here.returncode != 0:
         return f"{name}: git cannot read it ({here.stderr.strip()})"
     if committed.returncode != 0:
@@ -32,5 +50,45 @@ def committed_problem(root: Path, name: str) -> str | None:
     return None
 
 
+def history_problem(root: Path) -> str | None:
+    """Say why no history can be read around a folder: git is absent, or the folder is no checkout; None if one can."""
+    try:
+        inside = _git(root, "rev-parse", "--is-inside-work-tree")
+    except FileNotFoundError:
+        return "git is not installed, so nobody can tell whether the file is committed"
+    if inside.stdout.strip() == "true":
+        return None
+    why = inside.stderr.strip().splitlines()
+    return (
+        f"no git history can be read here ({why[0] if why else 'no work tree'}), so nobody can tell whether the file "
+        "is committed: work in a clone of the repository"
+    )
+
+
+def is_shallow(root: Path) -> bool:
+    """Tell whether the history is cut short (`git clone --depth`), so that former versions of files are not in it."""
+    return _git(root, "rev-parse", "--is-shallow-repository").stdout.strip() == "true"
+
+
+def versions_of(root: Path, name: str) -> tuple[Version, ...]:
+    """Every version of a file in the history of the last commit, oldest first; commits that removed it are left out."""
+    log = _git(root, "log", "--reverse", "--full-history", "--format=%H %cI", "--", name)
+    found = []
+    for line in log.stdout.splitlines():
+        commit, moment = line.split(" ", 1)
+        if (text := text_at(root, commit, name)) is not None:
+            found.append(Version(commit, datetime.fromisoformat(moment).astimezone(UTC), text))
+    return tuple(found)
+
+
+def text_at(root: Path, commit: str, name: str) -> str | None:
+    """The text of a file as a commit holds it, None where the commit has no such file."""
+    shown = _git(root, "show", f"{commit}:./{name}")
+    return shown.stdout if shown.returncode == 0 else None
+
+
 def _git(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)
+    # GIT_DIR and its kin, set inside hooks, would answer for another repository
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    command = ["git", "-C", str(root), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, env=environment)

@@ -12,6 +12,9 @@ from typing import Any
 
 import polars as pl
 
+NAME = "stimfid"
+"""Of the data set; an export is known by it."""
+
 CONFORMS_TO = "http://mlcommons.org/croissant/1.0"
 
 _TERMS = (
@@ -71,7 +74,7 @@ def croissant(
         "@context": dict(_CONTEXT),
         "@type": "sc:Dataset",
         "conformsTo": CONFORMS_TO,
-        "name": "stimfid",
+        "name": NAME,
         "alternateName": about["title"],
         "description": " ".join(str(about["abstract"]).split()),
         "license": licence,

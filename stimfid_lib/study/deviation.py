@@ -6,20 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from stimfid_lib.analysis.plan import PlannedModel
 from stimfid_lib.base.errors import Refused
 
 Kind = Literal[
+    "registration",
     "suite",
     "lexicon",
     "word list",
     "frozen numbers",
     "models",
     "model version",
+    "model settings",
     "share of the suite",
     "replicates",
     "temperature",
     "intervals",
     "excluded rows",
+    "answers asked for twice",
     "exclusion rules",
     "refusal phrases",
     "hypotheses",
@@ -51,9 +55,11 @@ class Ran:
     """What a snapshot really did, as its files tell it.
 
     `answered` {model key: ids under which it answered}; `temperatures` {model key: what its requests carried, None
-    for none}; `missing` {model key: replies asked for and not there}; `exclusions` {name: rule} as the code holds
-    them; `hypotheses` {key: everything about it} likewise; `analyses` the names of the analyses reported; `code`
-    {floor: digest}; `superseded` names of plans that the one in force replaced.
+    for none}; `missing` {model key: replies asked for and not there}; `asked_twice` {model key: replies of which the
+    ledger of calls holds another number of answers than one}; `roster` {model key: its entry in models.yaml as a plan
+    would hold it}; `registration` {what: what the history says against the registration}; `exclusions` {name: rule}
+    as the code holds them; `hypotheses` {key: everything about it} likewise; `analyses` the names of the analyses
+    reported; `code` {floor or document: digest}; `superseded` names of plans that the one in force replaced.
     """
 
     suite_sha256: str
@@ -74,5 +80,8 @@ class Ran:
     refusal_phrases: tuple[str, ...]
     hypotheses: Mapping[str, object]
     analyses: tuple[str, ...]
+    roster: Mapping[str, PlannedModel] = field(default_factory=dict)
+    asked_twice: Mapping[str, int] = field(default_factory=dict)
+    registration: Mapping[str, str] = field(default_factory=dict)
     code: Mapping[str, str] = field(default_factory=dict)
     superseded: tuple[str, ...] = ()

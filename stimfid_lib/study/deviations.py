@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from stimfid_lib.analysis.plan import Plan
+from stimfid_lib.analysis.plan import Plan, PlannedModel
 from stimfid_lib.study.deviation import Deviation, Kind, Ran
 
 NOTHING = "–"
@@ -18,6 +18,7 @@ def deviations(plan: Plan, ran: Ran) -> list[Deviation]:
     model are compared as text, so a vendor's dated id under the planned alias is listed as well.
     """
     found = [
+        *_registration(ran),
         *_identity(plan, ran),
         *_numbers(plan, ran),
         *_models(plan, ran),
@@ -28,6 +29,12 @@ def deviations(plan: Plan, ran: Ran) -> list[Deviation]:
     ]
     order = get_args(Kind)
     return sorted(found, key=lambda deviation: order.index(deviation.kind))
+
+
+def _registration(ran: Ran) -> Iterator[Deviation]:
+    for what, told in ran.registration.items():
+        follows = "The history does not show that this was fixed before the answers."
+        yield Deviation("registration", what, "committed before any answer, unchanged since", told, follows)
 
 
 def _identity(plan: Plan, ran: Ran) -> Iterator[Deviation]:
@@ -78,11 +85,30 @@ def _models(plan: Plan, ran: Ran) -> Iterator[Deviation]:
     for key in ran.answered:
         if key not in planned:
             yield Deviation("models", key, NOTHING, "asked", "Added after the plan: exploratory.")
+    for key, now in ran.roster.items():
+        if key in planned:
+            yield from _entry(planned[key], now)
     for key, ids in ran.answered.items():
         model = planned.get(key)
         if model is not None and model.model_id is not None and ids and ids != {model.model_id}:
             follows = "The reply named this id; an alias may stand for a dated version."
             yield Deviation("model version", key, model.model_id, ", ".join(sorted(ids)), follows)
+
+
+def _entry(planned: PlannedModel, now: PlannedModel) -> Iterator[Deviation]:
+    """What the roster says of a model now, held against the plan."""
+    one, two = planned.model_dump(), now.model_dump()
+    for name in ("kind", "provider", "access"):
+        if one[name] != two[name]:
+            follows = "The verdicts follow the plan; tables and comparisons follow the roster."
+            yield Deviation("models", f"{name} of {planned.key}", _text(one[name]), _text(two[name]), follows)
+    if planned.model_id != now.model_id:
+        ids = _text(planned.model_id), _text(now.model_id)
+        yield Deviation("model version", f"asked as {planned.key}", *ids, "Another model was asked under this name.")
+    for name in sorted({*planned.settings, *now.settings}) if planned.settings else ():
+        before, after = planned.settings.get(name), now.settings.get(name)
+        if before != after:
+            yield Deviation("model settings", f"{name} of {planned.key}", _sent(before), _sent(after))
 
 
 def _settings(plan: Plan, ran: Ran) -> Iterator[Deviation]:
@@ -106,6 +132,11 @@ def _settings(plan: Plan, ran: Ran) -> Iterator[Deviation]:
     for name, planned, done in (("resamples", plan.n_boot, ran.n_boot), ("seed", plan.seed, ran.seed)):
         if planned != done:
             yield Deviation("intervals", name, str(planned), str(done))
+    for key, count in ran.asked_twice.items():
+        if count:
+            follows = "The ledger of calls should hold one answer for each reply: answers may have been chosen."
+            told = f"{count} with another number of answers in the ledger"
+            yield Deviation("answers asked for twice", f"replies of {key}", "one answer each", told, follows)
     for key, count in ran.missing.items():
         if count:
             follows = "Asked for and not answered, or not read yet: nothing about them is known."
@@ -159,6 +190,10 @@ def _digest(value: str | None) -> str:
 
 def _share(value: int | None) -> str:
     return "all" if value is None else str(value)
+
+
+def _sent(value: object) -> str:
+    return "not sent" if value is None else "as the run asks" if value == "run" else _text(value)
 
 
 def _text(value: object) -> str:

@@ -89,8 +89,9 @@ def _of(run: QuestionRun, key: str, entry: Entry, means: dict[str, float]) -> Es
 
 def _mean_written(run: QuestionRun) -> dict[str, float]:
     """Mean tokens of a reply by model, from the ledger."""
+    import polars as pl
+
     if not (run.folder / "attempts.jsonl").is_file():
         return {}
-    counted = read_attempts(run.folder).drop_nulls("output_tokens")
-    means = counted.group_by("model_key").mean()
-    return dict(means.select("model_key", "output_tokens").iter_rows())
+    means = read_attempts(run.folder).group_by("model_key").agg(pl.col("output_tokens").mean())
+    return dict(means.drop_nulls().iter_rows())

@@ -76,7 +76,27 @@ def _recipe(study: Study, source: Path) -> dict[str, object]:
         "parameters": study.params.model_dump(mode="json"),
         "stages": {name: record and record["outputs"] for name, record in records.items()},
         "observed": _observed(study) if source.stem == "02_prompts" else None,
+        "registered": _registered(study) if source.stem == "08_report" else None,
         "code": code_sha256(("study", "corpus", "analysis", "scoring", "tasks")),
+    }
+
+
+def _registered(study: Study) -> object:
+    """What the report says of the plan and of other snapshots: plan, history, roster, snapshots beside this one."""
+    from stimfid_lib.study.prereg import PLAN, code_digests
+    from stimfid_lib.study.registration import registration_faults, replaced_plans
+
+    beside = sorted(study.folder.parent.glob("*/score.meta.json"))
+    snapshots = {path.parent.name: sha256_file(path) for path in beside if path.parent != study.folder}
+    if not (study.root / PLAN).is_file():
+        return {"snapshots": snapshots}
+    return {
+        "snapshots": snapshots,
+        "plan": sha256_file(study.root / PLAN),
+        "faults": registration_faults(study.root, None),
+        "replaced": list(replaced_plans(study.root)),
+        "roster": sha256_file(study.roster_path),
+        "code": code_digests(study.root),
     }
 
 

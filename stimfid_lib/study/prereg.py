@@ -13,7 +13,7 @@ from typing import Any
 from stimfid_lib.analysis.plan import Plan
 from stimfid_lib.analysis.planning import plan_of, planned_model
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.base.files import sha256_text, write_json, write_text
+from stimfid_lib.base.files import sha256_file, sha256_text, write_json, write_text
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.scoring.refusal import REFUSAL_PHRASES
 from stimfid_lib.study.committed import committed_problem
@@ -28,8 +28,11 @@ PLAN, MANIFEST = REGISTERED_PLAN, "prereg/suite_manifest.json"
 SUPERSEDED = "prereg/superseded"
 """Folder of plans that a later one replaced: a promise that was changed stays readable."""
 
-CODE = ("phonology", "lexicon", "suite", "models", "scoring", "analysis")
-"""Floors whose source decides a result; the plan holds a digest of each."""
+CODE = ("base", "phonology", "lexicon", "corpus", "suite", "models", "scoring", "analysis", "study")
+"""Floors whose source decides a result or what is told of it; the plan holds a digest of each."""
+
+DOCUMENTS = ("report.qmd", "notebooks/07_analyze.ipynb", "notebooks/08_report.ipynb")
+"""What shows the results: an analysis that is added to one of these changes its digest."""
 
 UNFIXED = frozenset({"frozen_on", "code"})
 """What tells two freezes apart without changing what was promised."""
@@ -66,7 +69,13 @@ def draft_plan(study: Study, frozen_on: str | None = None) -> Plan:
         cells_per_stratum=params.cells_per_stratum,
         frozen_on=frozen_on,
     )
-    return plan.model_copy(update={"code": {floor: code_sha256((floor,)) for floor in CODE}})
+    return plan.model_copy(update={"code": code_digests(study.root)})
+
+
+def code_digests(root: Path) -> dict[str, str]:
+    """Digest of each floor of `CODE` and of each of the `DOCUMENTS` that stands in the repository."""
+    documents = {name: sha256_file(root / name) for name in DOCUMENTS if (root / name).is_file()}
+    return {floor: code_sha256((floor,)) for floor in CODE} | documents
 
 
 def registered_plan(study: Study) -> Plan | None:

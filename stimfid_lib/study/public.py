@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tempfile
 from collections.abc import Mapping
 from importlib.resources import files as resources
 from pathlib import Path
@@ -13,9 +14,9 @@ import polars as pl
 import yaml
 
 from stimfid_lib.base.errors import MissingInput, Refused
-from stimfid_lib.base.files import canonical_json, sha256_file, write_json, write_text
+from stimfid_lib.base.files import sha256_file, write_json, write_text
 from stimfid_lib.lexicon.identity import read_about
-from stimfid_lib.study.croissant import PublicFile, croissant
+from stimfid_lib.study.croissant import NAME, PublicFile, croissant
 from stimfid_lib.study.prereg import PLAN
 from stimfid_lib.study.public_guard import require_no_lexicon, require_nothing_private
 from stimfid_lib.study.ran import deviations_of
@@ -60,8 +61,6 @@ COLUMNS: Mapping[str, str] = {
     "few_cells": "true where cells are so few that the percentile interval is too short",
 }
 
-_TEXT = (".csv", ".json", ".md", ".cff", ".txt")
-
 
 def export_public(study: Study, folder: Path) -> list[PublicFile]:
     """Write the public half of a snapshot into a folder that is empty or holds an earlier export.
@@ -76,14 +75,16 @@ def export_public(study: Study, folder: Path) -> list[PublicFile]:
         Refused: the folder holds something else; an observed prompt has no paraphrase or one too near to the original;
             a table or a text would publish rows of the lexicon or items of replies.
     """
+    folder = folder.absolute()  # not resolved: a link is refused and not followed
     _require_ours(folder)
     suite, manifest = study.suite(), study.manifest()
+    _require_lexicon_of(study, manifest)
     words = frozenset(study.lexicon.words["word"].str.to_lowercase())
     reworded = with_paraphrases(suite, study.table("suite_wild"))
     tables = {"suite.csv": (public_suite(reworded), "The prompts, with the conditions that score them.")}
     for name, what in RESULTS.items():
         if study.path(f"{name}.parquet").is_file():
-            tables[f"results/{name}.csv"] = (_flat(study.table(name)), what)
+            tables[f"results/{name}.csv"] = (study.table(name), what)
     found = deviations_of(study) if study.path("runs.parquet").is_file() else None
     if found is not None:
         rows = [vars(deviation) for deviation in found]
@@ -101,7 +102,9 @@ def export_public(study: Study, folder: Path) -> list[PublicFile]:
     texts["LICENSE.txt"] = (_own(study, "LICENSE-CC-BY-4.0"), "The licence of every file here: CC BY 4.0.")
     texts["README.md"] = (_readme(study, suite, manifest, tables), "What is here, and what it cannot support.")
     observed = suite.filter(pl.col("provenance") == "observed")
-    require_nothing_private({name: text for name, (text, _) in texts.items()}, observed["prompt_text"])
+    drawn = {name: study.path(name) for name in (f"{figure}.svg" for figure in FIGURES)}
+    pictures = {name: path.read_text(encoding="utf-8") for name, path in drawn.items() if path.is_file()}
+    require_nothing_private({name: text for name, (text, _) in texts.items()} | pictures, observed["prompt_text"])
     return _write(study, folder, texts, {name: table for name, (table, _) in tables.items()}, manifest)
 
 
@@ -132,8 +135,22 @@ def _write(
     tables: Mapping[str, pl.DataFrame],
     manifest: Mapping[str, Any],
 ) -> list[PublicFile]:
-    gathered = folder.parent / f".{folder.name}.part"
-    shutil.rmtree(gathered, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".stimfid-", dir=folder.parent) as beside:
+        made = _gather(study, Path(beside) / "public", texts, tables, manifest)
+        if folder.exists():
+            shutil.rmtree(folder)
+        (Path(beside) / "public").replace(folder)
+    return made
+
+
+def _gather(
+    study: Study,
+    gathered: Path,
+    texts: Mapping[str, tuple[str, str]],
+    tables: Mapping[str, pl.DataFrame],
+    manifest: Mapping[str, Any],
+) -> list[PublicFile]:
     for name, (text, _) in texts.items():
         write_text(gathered / name, text)
     names = [f"{figure}{ending}" for figure in FIGURES for ending in (".png", ".svg")]
@@ -151,36 +168,41 @@ def _write(
     about = yaml.safe_load(texts["CITATION.cff"][0])
     described = croissant(made, COLUMNS, about, licence=LICENCE, published=str(manifest["built"]))
     write_json(gathered / "croissant.json", described)
-    shutil.rmtree(folder, ignore_errors=True)
-    gathered.replace(folder)
-    return [*made, PublicFile("croissant.json", sha256_file(folder / "croissant.json"), "Croissant metadata.")]
+    return [*made, PublicFile("croissant.json", sha256_file(gathered / "croissant.json"), "Croissant metadata.")]
 
 
 def _require_ours(folder: Path) -> None:
-    """Refuse a folder that holds anything but an earlier export, since it is replaced as a whole."""
-    if not folder.exists():
+    """Refuse a folder that holds anything but an earlier export as it was written, since it is replaced as a whole."""
+    remedy = "name an empty or a new folder"
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise Refused(f"{folder} is no folder: {remedy}")
+    there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if not path.is_dir()}
+    if not there:
         return
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    record = folder / "croissant.json"
-    ours = {record.name}
-    if record.is_file():
-        ours |= {file["name"] for file in json.loads(record.read_text(encoding="utf-8")).get("distribution", ())}
-    if not folder.is_dir() or there - ours:
-        strange = min(there - ours, default=folder.name)
-        raise Refused(f"{folder} holds {strange}, which is of no earlier export: name an empty or a new folder")
+    try:
+        record = json.loads((folder / "croissant.json").read_text(encoding="utf-8"))
+        written = {file["name"]: file["sha256"] for file in record["distribution"]}
+        ours = record["name"] == NAME
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        written, ours = {}, False
+    if not ours or (strange := sorted(set(there) - set(written) - {"croissant.json"})):
+        named = strange[0] if ours else min(set(there) - {"croissant.json"}, default="croissant.json")
+        raise Refused(f"{folder} holds {named}, which is of no earlier export: {remedy}")
+    for name, path in there.items():
+        if name in written and (path.is_symlink() or sha256_file(path) != written[name]):
+            raise Refused(f"{path} was changed since it was exported, and would be lost: move it away, or {remedy}")
 
 
-def _flat(table: pl.DataFrame) -> pl.DataFrame:
-    """Lists and structs as canonical JSON, since a CSV file holds neither."""
-    nested = [name for name, kind in table.schema.items() if kind.is_nested()]
-    return table.with_columns(
-        pl.col(name).map_elements(lambda value: canonical_json(_plain(value)), return_dtype=pl.String)
-        for name in nested
-    )
-
-
-def _plain(value: Any) -> Any:
-    return value.to_list() if isinstance(value, pl.Series) else value
+def _require_lexicon_of(study: Study, manifest: Mapping[str, Any]) -> None:
+    """Refuse another lexicon than the one that scored: what must not go out is found by its words."""
+    identity = study.lexicon.identity
+    wanted = manifest["lexicon_words_sha256"]
+    if identity.words_sha256 != wanted:
+        raise Refused(
+            f"{manifest['lexicon']}, words {wanted[:12]}, scored this snapshot; in use is {identity.name}, words "
+            f"{identity.words_sha256[:12]}: point PHONOLEX_RUNTIME_DIR at the one that scored, because its words are "
+            "what the export is searched for"
+        )
 
 
 def _json(value: Mapping[str, Any]) -> str:

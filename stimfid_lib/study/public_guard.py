@@ -19,8 +19,24 @@ PRIVATE_COLUMNS = frozenset(
 )
 """Columns of the lexicon, of replies and of posts; a table that has one is no aggregate."""
 
+OPEN = frozenset(("level", "asked", "given"))
+"""Columns of text whose values come from the data: sounds, bands, contrasts. Their parts are looked up as well."""
+
+LABELS = OPEN | frozenset(
+    (
+        *("family", "model_key", "model", "arm", "rate", "axis", "fault", "variation", "comparison"),
+        *("before_side", "after_side", "change", "hypothesis", "decision", "role"),
+    )
+)
+"""Columns of text that results may have: names out of the code's short lists, and `OPEN`."""
+
+SENTENCES = frozenset(("reason", "test", "what", "detail", "kind", "planned", "done", "follows"))
+"""Columns of text in the code's own words, which are words of the lexicon too."""
+
 MOST_WORDS = 20
 """Distinct words of the lexicon in one column of results that are too many; labels such as *initial* are words too."""
+
+_TOKEN = re.compile(r"[^\W\d_]{3,}")
 
 _PRONUNCIATION = re.compile(r"\|(?:(?:" + "|".join(sorted(PHONEMES, key=len, reverse=True)) + r")\|){2,}")
 
@@ -34,14 +50,23 @@ def require_no_lexicon(name: str, table: pl.DataFrame, words: Set[str]) -> None:
         words: the lexicon's words, small letters.
 
     Raises:
-        Refused: a private column, or a column with `MOST_WORDS` or more distinct words of the lexicon.
+        Refused: a private column; a column of text or of lists that is none of `LABELS` and `SENTENCES`; a column with
+            `MOST_WORDS` or more distinct words of the lexicon, also as parts of its values ("cat - dog").
     """
     if private := sorted(PRIVATE_COLUMNS & set(table.columns)):
         raise Refused(f"{name} would publish the column {private[0]!r}: only aggregates go out; leave the table out")
     for column, kind in table.schema.items():
-        if kind != pl.String:
+        if kind.is_numeric() or kind == pl.Boolean:
             continue
-        found = sorted({value.lower() for value in table[column].drop_nulls()} & words)
+        if kind != pl.String or column not in LABELS | SENTENCES:
+            raise Refused(
+                f"{name} would publish the column {column!r} ({kind}), which is no known label: only aggregates go "
+                "out; leave it out, or name it in study/public_guard.py if its values come from a short list"
+            )
+        values = {value.lower() for value in table[column].drop_nulls()}
+        if column in OPEN:
+            values |= {token for value in values for token in _TOKEN.findall(value)}
+        found = sorted(values & words)
         if len(found) >= MOST_WORDS:
             raise Refused(
                 f"{name}: column {column!r} holds {len(found)} words of the lexicon ({', '.join(found[:3])}, …): rows "

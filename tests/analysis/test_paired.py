@@ -116,6 +116,9 @@ def test_models_are_compared_within_the_arms_that_both_answered() -> None:
     table = models_compared(cell_counts(*toy.frames), "free", "paid")
     assert table["arm"].to_list() == ["naive"]
     assert table["difference"].to_list() == pytest.approx([0.25])
+    # and where arms are not parted, the arm that one of them was never asked in does not enter the other's cell
+    whole = models_compared(cell_counts(*toy.frames), "free", "paid", ())
+    assert whole["before"].to_list() == pytest.approx([0.5])
     with pytest.raises(Refused, match="no reply of 'claude'"):
         models_compared(cell_counts(*toy.frames), "claude", "paid")
 

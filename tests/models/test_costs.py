@@ -43,6 +43,12 @@ MOST = TARIFF.most("ten words")
         ({}, MOST),  # an answer without a count
         ({"error": "RateLimitError (HTTP 429, type x): slow"}, 0.0),
         ({"error": "no connection (ConnectionRefusedError)"}, 0.0),
+        ({"error": "InternalServerError (HTTP 500)"}, 0.0),
+        ({"error": "GatewayTimeoutError (HTTP 504, type t): no"}, MOST),  # who knows what the server behind it did
+        ({"error": "InternalServerError (HTTP 524)"}, MOST),
+        ({"error": "APIStatusError (HTTP 408)"}, MOST),
+        ({"error": "APIError (HTTP 206)"}, MOST),
+        ({"error": "no reply in time (HTTP 429 in a name)"}, MOST),
         ({"error": "no reply in time (TimeoutError)"}, MOST),
         ({"error": "the connection was lost (ClientPayloadError)"}, MOST),
         ({"error": "malformed reply (no choices)"}, MOST),
@@ -98,6 +104,12 @@ def test_without_a_limit_everything_is_counted_and_nothing_refused() -> None:
     budget.charge(record(usage={"input_tokens": 1000, "output_tokens": 0}), "x")
     assert budget.spent == pytest.approx(0.002)
     assert budget.charge(record(model_key="other"), "x") == 0.0
+
+
+def test_what_costs_nothing_is_asked_even_where_the_limit_was_lowered_below_what_is_spent() -> None:
+    budget = Budget({"m": TARIFF}, 1.0, spent=2.0)
+    assert budget.reserve(budget.price_of_next("own", "x"))
+    assert not budget.reserve(budget.price_of_next("m", "x"))
 
 
 def entries(**changes: object) -> dict[str, Entry]:

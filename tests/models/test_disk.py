@@ -83,6 +83,13 @@ def test_tidying_at_the_end_may_find_the_disk_full_too(tmp_path: Path, monkeypat
     assert len(read_lines(tmp_path / ATTEMPTS).lines) == 2
 
 
+def test_a_disk_too_full_for_the_lock_s_number_is_told_as_any_other(tmp_path: Path) -> None:
+    done = limited(tmp_path, 0)
+    assert done.returncode == 1
+    assert "told: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 AS_NOBODY = LIMITED.replace(
     "resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))",
     "import os; os.geteuid() == 0 and os.seteuid(65534)  # after the imports, which nobody may not be able to read",

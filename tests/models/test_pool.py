@@ -194,6 +194,34 @@ def test_money_stops_a_run_before_the_limit_is_passed(tmp_path: Path) -> None:
     assert report.stopped.startswith("stopped before the limit of 0.05: 0.0420 is spent, the next call may cost 0.01")
 
 
+def test_fifty_at_once_never_pass_the_limit_whatever_the_server_tells(tmp_path: Path) -> None:
+    billed, lock = Counter[str](), threading.Lock()
+
+    def script(body: Json) -> Answer:
+        """Every call but the 429 is billed at the cap; what the server says of it differs."""
+        with lock:
+            billed["calls"] += 1
+            kind = billed["calls"] % 6
+            billed["cent"] += kind != 0
+        lie = {"prompt_tokens": -1, "completion_tokens": -1_000_000, "total_tokens": 0}
+        whole = {"prompt_tokens": 1, "completion_tokens": 10, "total_tokens": 11}
+        answers = {
+            0: refuse(429, headers={"Retry-After": "0"}),
+            1: Answer(chat("red"), cut_at=20),
+            2: Answer(b"<html>", 504),
+            3: Answer(chat("red") | {"usage": lie}),
+            4: Answer(chat("red") | {"usage": None}),
+            5: Answer(chat("red") | {"usage": whole}),
+        }
+        return answers[kind]
+
+    with serving(script) as server:
+        budget = Budget({"one": Tariff(PRICES, 10)}, limit=0.6)
+        run(tmp_path, client(server, at_once=50, max_tokens=10), prompts=200, budget=budget)
+    assert billed["cent"] / 100 <= budget.spent + 1e-9 <= 0.6 + 2e-9
+    assert billed["cent"] >= 59, "and the money is used"
+
+
 def test_what_waits_in_a_batch_is_not_asked(tmp_path: Path) -> None:
     held = {("A1-000:naive", 1), ("A1-003:naive", 1)}
     with serving([Answer(chat("1. red"))]) as server:
@@ -247,6 +275,39 @@ def test_a_second_ctrl_c_ends_at_once_and_what_came_is_on_file(tmp_path: Path) -
             run(tmp_path, client(server, at_once=6), prompts=6, on_progress=note)
     assert read_runs(tmp_path).height == 2
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_second_ctrl_c_between_taking_a_reply_and_writing_it_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def at_the_worst_moment(_seconds: float) -> None:
+        for _ in range(2):
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("stimfid_lib.models.runner.time.sleep", at_the_worst_moment)
+    answers = [Answer(chat("1. red")), Answer(chat("late"), delay_s=60.0)]
+    with serving(answers) as server, pytest.raises(KeyboardInterrupt):
+        run(tmp_path, client(server, at_once=1), prompts=6)
+    assert read_runs(tmp_path)["text"].to_list() == ["1. red"]
+
+
+def test_one_ctrl_c_while_everybody_waits_ends_the_run(tmp_path: Path) -> None:
+    begun = threading.Event()
+
+    def script(body: Json) -> Answer:
+        begun.set()
+        return refuse(429, headers={"Retry-After": "500"})
+
+    def interrupt() -> None:
+        begun.wait(10)
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    with serving(script) as server:
+        threading.Thread(target=interrupt).start()
+        with pytest.raises(KeyboardInterrupt, match="run again to go on"):
+            run(tmp_path, client(server), prompts=40, retries=Retries())
+        assert len(server.requests) <= 4
+    assert read_failures(tmp_path).height == len(server.requests)
 
 
 def test_a_full_disk_stops_the_run_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

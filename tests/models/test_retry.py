@@ -29,6 +29,9 @@ def test_questions_that_failed_together_do_not_come_back_together() -> None:
 def test_the_server_s_wish_is_never_undercut() -> None:
     retries = Retries(patience_s=600.0)
     for attempt in (1, 4):
+        at_once = retries.wait_s(failed(again=True, after_s=0.0), attempt)
+        assert at_once is not None
+        assert at_once >= 2.0 ** (attempt - 1) / 2, "nor do our own waits stop doubling where it asks for none"
         wait = retries.wait_s(failed(again=True, after_s=30.0), attempt)
         assert wait is not None
         assert 30.0 < wait <= 31.0

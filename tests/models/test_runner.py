@@ -27,6 +27,7 @@ from stimfid_lib.models.plan import derive_seed
 from stimfid_lib.models.runner import run_suite
 from stimfid_lib.models.runs import VOLATILE_COLUMNS, count_attempts, read_failures, read_runs
 from stimfid_lib.models.standing import GIVE_UP_AFTER
+from stimfid_lib.suite.manifest import suite_sha256
 from tests.loopback.openai_wire import wait_until
 from tests.models.suites import SHA, small_suite, steady
 
@@ -49,6 +50,13 @@ def test_each_question_is_asked_once_and_recorded(tmp_path: Path) -> None:
     assert row["model_id"] == "fake-one"
     assert one.seeds == two.seeds
     assert set(one.temperatures) == {1.0}
+
+
+def test_the_suite_s_digest_is_reckoned_where_none_is_given(tmp_path: Path) -> None:
+    run_suite(small_suite(2), {"one": steady("one")}, tmp_path)
+    assert read_runs(tmp_path)["suite_sha256"].unique().to_list() == [suite_sha256(small_suite(2))]
+    with pytest.raises(Refused, match="asked from suite"):
+        run_suite(small_suite(3), {"one": steady("one")}, tmp_path)
 
 
 def test_a_second_run_asks_nothing(tmp_path: Path) -> None:

@@ -24,9 +24,10 @@ MANIFEST: dict[str, Any] = {
     "feature_distance_threshold": 4.9,
 }
 SUITE = pl.DataFrame({"family": ["A1", "A1"], "arm": ["naive", "expert"], "tier": [1, 1]})
+SENT: dict[str, float | int | str | None] = {"temperature": None, "max_tokens": 512}
 MODELS = (
     PlannedModel(key="lexicon", kind="reference"),
-    PlannedModel(key="chat", kind="vendor", model_id="chat-1", provider="openai", access="free"),
+    PlannedModel(key="chat", kind="vendor", model_id="chat-1", provider="openai", access="free", settings=SENT),
 )
 
 
@@ -58,6 +59,7 @@ def as_planned(**changed: Any) -> Ran:
         "refusal_phrases": REFUSAL_PHRASES,
         "hypotheses": {text.key: text.model_dump(mode="json") for text in HYPOTHESIS_TEXTS},
         "analyses": tuple(analysis.name for analysis in ANALYSES if analysis.table),
+        "roster": {model.key: model for model in MODELS},
         "code": {"scoring": "a" * 64},
     }
     return Ran(**(kept | changed))

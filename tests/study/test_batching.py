@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.batch.ledger import questions_in_batches
+from stimfid_lib.models.clients.fake import FakeClient
+from stimfid_lib.models.completion import Completion
+from stimfid_lib.models.runner import run_suite
 from stimfid_lib.study import batching
 from stimfid_lib.study.asking import ask_models, run_of
 from stimfid_lib.study.estimate import estimate
@@ -67,6 +71,38 @@ def test_a_model_that_takes_no_batches_is_named(live: Live) -> None:
     live.register()
     with pytest.raises(Refused, match=r"lexicon: no vendor's model.*\['chat', 'other'\]"):
         batching.submit(live.study, partial(give_leave, live.study), print, ["lexicon"])
+
+
+A_UNIT_A_TOKEN = "{input: 1000000, output: 0, as_of: 2026-11-30}"
+
+
+def test_what_is_open_and_what_is_spent_by_hand(live: Live) -> None:
+    live.roster(prices=A_UNIT_A_TOKEN)
+    study = live.study
+    suite, sha = study.table("suite"), str(study.manifest()["suite_sha256"])
+
+    def answer(folder: str, asked: pl.DataFrame, replicates: int, reply: Completion | str = "red") -> None:
+        client = {"chat": FakeClient("chat", [reply])}
+        run_suite(asked, client, study.path(folder), replicates, study.params.temperature, suite_sha256=sha)
+
+    answer("runs", suite.filter(pl.col("arm") == "naive"), 2)
+    told = next(entry for entry in estimate(run_of(study)) if entry.model_key == "chat")
+    # open are 2 cells x 2 replicates of "Two expert words with t.", 24 characters, and 64 tokens around each
+    assert (told.open, told.read, told.cost, told.most_cost) == (4, 24, 24.0, 4 * (24 + 64))
+    # the fake tells no tokens, so that 4 calls of 23 characters count as the dearest
+    assert run_of(study).budget([]).spent == 4 * (23 + 64)
+    answer("smoke", suite.filter(pl.col("cell_id") == "A1-000"), 1)
+    spent = 4 * (23 + 64) + (23 + 64) + (24 + 64)
+    assert run_of(study).budget([]).spent == spent, "the smoke run was paid too"
+    answer(
+        "runs", suite.filter(pl.col("prompt_id") == "A1-000:expert"), 1, Completion("red", usage={"output_tokens": 7})
+    )
+    told = next(entry for entry in estimate(run_of(study)) if entry.model_key == "chat")
+    assert (told.open, told.written) == (3, 3 * 7), "as the replies so far, where their tokens were told"
+    spent += 24 + 64
+    params = live.home / "params/own.yaml"
+    params.write_text(params.read_text(encoding="utf-8").replace("chat, ", ""), encoding="utf-8")
+    assert run_of(live.study).budget([]).spent == spent, "and what a model cost that is asked no more"
 
 
 def test_the_estimate_before_anything_is_asked(live: Live) -> None:

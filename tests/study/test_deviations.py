@@ -13,6 +13,7 @@ from stimfid_lib.study.deviations import deviations
 from tests.study.plans import as_planned, toy_plan
 
 KEPT = as_planned()
+CHAT = KEPT.roster["chat"]
 
 
 def test_a_run_that_keeps_to_the_plan_has_no_deviation() -> None:
@@ -20,6 +21,7 @@ def test_a_run_that_keeps_to_the_plan_has_no_deviation() -> None:
 
 
 PLANTED: dict[str, tuple[dict[str, Any], str]] = {
+    "registration": ({"registration": {"prereg/plan.json": "not committed"}}, "not committed"),
     "suite": ({"suite_sha256": "f" * 64}, "ffffffffffff"),
     "lexicon": ({"words_sha256": "f" * 64, "lexicon_name": "another"}, "another"),
     "word list": ({"wordlist_sha256": None}, "–"),
@@ -29,11 +31,16 @@ PLANTED: dict[str, tuple[dict[str, Any], str]] = {
         {"answered": {**KEPT.answered, "chat": frozenset({"chat-1-2026-11"})}},
         "chat-1-2026-11",
     ),
+    "model settings": (
+        {"roster": {"chat": CHAT.model_copy(update={"settings": {"max_tokens": 9, "temperature": None}})}},
+        "9",
+    ),
     "share of the suite": ({"cells_per_stratum": 3}, "3"),
     "replicates": ({"replicates": 1}, "1"),
     "temperature": ({"temperature": 0.7}, "0.7"),
     "intervals": ({"n_boot": 200}, "200"),
     "excluded rows": ({"missing": {"lexicon": 0, "chat": 7}}, "7 missing"),
+    "answers asked for twice": ({"asked_twice": {"lexicon": 0, "chat": 2}}, "2 with another number"),
     "exclusion rules": ({"exclusions": {**KEPT.exclusions, "short words": "Left out."}}, "Left out."),
     "refusal phrases": ({"refusal_phrases": (*REFUSAL_PHRASES, "no way")}, "added “no way”"),
     "hypotheses": ({"hypotheses": {**KEPT.hypotheses, "H3": {"arm": "expert"}}}, "changed since"),
@@ -54,6 +61,25 @@ def test_a_planted_deviation_is_the_only_one_and_is_named(kind: str) -> None:
     (found,) = deviations(toy_plan(), as_planned(**changed))
     assert found.kind == kind
     assert said in found.done
+
+
+ENTRIES: list[tuple[str, Any, str, str]] = [
+    ("access", "paid", "models", "access of chat"),
+    ("provider", "google", "models", "provider of chat"),
+    ("kind", "endpoint", "models", "kind of chat"),
+    ("model_id", "chat-2", "model version", "asked as chat"),
+    ("settings", {"max_tokens": 512, "temperature": "run"}, "model settings", "temperature of chat"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "kind", "what"), ENTRIES, ids=[entry[0] for entry in ENTRIES])
+def test_an_entry_of_the_roster_that_was_changed_after_the_plan_is_named(
+    name: str, value: Any, kind: str, what: str
+) -> None:
+    """Even where the replies hide it: an alias that answers under the planned id, a temperature that was not sent."""
+    changed = CHAT.model_copy(update={name: value})
+    (found,) = deviations(toy_plan(), as_planned(roster={"chat": changed}))
+    assert (found.kind, found.what) == (kind, what)
 
 
 def test_an_added_model_or_analysis_is_exploratory() -> None:
@@ -84,5 +110,5 @@ def test_a_plan_without_digests_of_the_code_accuses_no_code() -> None:
 
 
 def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(Refused, match="allowed are suite"):
+    with pytest.raises(Refused, match="allowed are registration, suite"):
         Deviation("weather", "x", "y", "z")  # type: ignore[arg-type]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from stimfid_lib.study.prereg import (
     registered_plan,
     superseded_plans,
 )
+from stimfid_lib.study.registration import registration_faults, replaced_plans
 from stimfid_lib.study.snapshots import write_snapshot
 from stimfid_lib.study.workspace import Study
 from stimfid_lib.suite.manifest import suite_sha256
@@ -95,10 +98,94 @@ def test_a_changed_file_is_named_even_when_git_is_told_to_look_away(study: Study
     assert f"{name} was changed since the last commit" in told
 
 
+def test_a_hooks_git_variables_do_not_answer_for_another_repository(
+    study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freeze_plan(study, "2026-12-01")
+    (tmp_path / "other").mkdir()
+    git(tmp_path / "other", "init", "-q")
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "other/.git"))
+    assert "is not committed" in str(committed_problem(study.root, PLAN))
+
+
+def test_without_git_the_registration_is_told_to_be_unknown(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    freeze_plan(study, "2026-12-01")
+    commit_all(study)
+    monkeypatch.setenv("PATH", "")
+    assert {name: "git is not installed" in told for name, told in registration_faults(study.root, None).items()} == {
+        "prereg.qmd": True,
+        PLAN: True,
+        MANIFEST: True,
+    }
+    assert replaced_plans(study.root) == ()
+
+
+def test_a_registered_plan_has_no_fault(study: Study) -> None:
+    freeze_plan(study, "2026-12-01")
+    commit_all(study)
+    assert registration_faults(study.root, datetime.now(UTC) + timedelta(minutes=1)) == {}
+    assert replaced_plans(study.root) == ()
+
+
+def test_a_plan_that_is_not_committed_or_came_after_the_answers_is_told(study: Study) -> None:
+    answered = datetime.now(UTC) - timedelta(hours=1)
+    freeze_plan(study, "2020-01-01")
+    assert set(registration_faults(study.root, answered)) == {"prereg.qmd", PLAN, MANIFEST}
+    commit_all(study)
+    told = registration_faults(study.root, answered)
+    assert set(told) == {"moment"}, "the date in the plan is its own word, the commit is the history's"
+    assert f"{answered:%Y-%m-%d %H:%M}" in told["moment"]
+
+
+def test_a_plan_edited_in_its_place_is_told_by_the_history(study: Study) -> None:
+    freeze_plan(study, "2026-12-01")
+    commit_all(study)
+    path = study.root / PLAN
+    path.write_text(path.read_text(encoding="utf-8").replace('"replicates": 2', '"replicates": 1'), encoding="utf-8")
+    commit_all(study)
+    assert registration_faults(study.root, None) == {}
+    (replaced,) = replaced_plans(study.root)
+    assert replaced.startswith("commit ")
+
+
+def test_a_former_plan_is_told_once_and_also_when_its_folder_is_gone(study: Study) -> None:
+    freeze_plan(study, "2026-12-01")
+    commit_all(study)
+    (study.root / "params/own.yaml").write_text(PARAMS.replace("2", "5"), encoding="utf-8")
+    freeze_plan(Study.open("params/own.yaml"), "2026-12-02", new_version=True)
+    commit_all(study)
+    (kept,) = replaced_plans(study.root)
+    assert kept.startswith("2026-12-01-")
+    shutil.rmtree(study.root / "prereg/superseded")
+    commit_all(study)
+    (told,) = replaced_plans(study.root)
+    assert told.startswith("commit ")
+
+
+def test_a_document_changed_after_the_registration_is_told(study: Study) -> None:
+    freeze_plan(study, "2026-12-01")
+    commit_all(study)
+    (study.root / "prereg.qmd").write_text("Another promise.\n", encoding="utf-8")
+    commit_all(study)
+    assert preregistration_problems(study) == [], "a later commit holds it"
+    (told,) = registration_faults(study.root, None).items()
+    assert told[0] == "prereg.qmd"
+    assert "read otherwise in commit " in told[1]
+
+
+def test_a_shallow_clone_cannot_vouch_for_the_past(study: Study, tmp_path: Path) -> None:
+    freeze_plan(study, "2026-12-01")
+    commit_all(study)
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{study.root}", "shallow")
+    assert set(registration_faults(tmp_path / "shallow", None)) == {"history"}
+
+
 def test_outside_a_repository_nothing_is_committed(study: Study, tmp_path: Path) -> None:
     (tmp_path / "lone").mkdir()
     (tmp_path / "lone/a.txt").write_text("a")
-    assert "not committed" in str(committed_problem(tmp_path / "lone", "a.txt"))
+    told = str(committed_problem(tmp_path / "lone", "a.txt"))
+    assert "no git history can be read here" in told
+    assert "work in a clone" in told
 
 
 PLANTED: list[tuple[str, Any]] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from stimfid_lib.models.costs import Tariff
@@ -24,6 +25,16 @@ def test_replies_failed_calls_and_cost_are_shown() -> None:
         show(Standing("chat", 5, 8, 2, 0.0123))
     assert "5/8" in screen.getvalue()
     assert "2 failed calls  0.0123 EUR" in screen.getvalue()
+
+
+def test_time_to_go_is_told_where_one_reply_takes_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, now = io.StringIO(), [1000.0]
+    monkeypatch.setattr("rich.console.monotonic", lambda: now[0])
+    with show_standings(Console(file=screen, force_terminal=True, width=120), {}) as show:
+        for done in range(5):
+            show(Standing("chat", done, 8))
+            now[0] += 60.0
+    assert "0:04:00" in screen.getvalue().rpartition("4/8")[2], "four of eight to go, a minute each"
 
 
 def test_nothing_is_drawn_where_there_is_no_terminal(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from stimfid_lib.study.public_guard import MOST_WORDS, require_no_lexicon, requi
 from stimfid_lib.study.taxonomy import taxonomy
 from stimfid_lib.study.workspace import Study
 from stimfid_lib.suite.manifest import suite_sha256
+from tests.fixtures import write_fixture_lexicon
 
 POSTED = "Give me twelve words with the s sound for my little dinosaur fan, none longer than two syllables please"
 
@@ -63,6 +64,43 @@ def test_tables_of_items_and_of_words_are_refused() -> None:
         require_no_lexicon("t.csv", pl.DataFrame({"level": [f"Word{n}" for n in range(MOST_WORDS)]}), words)
     with pytest.raises(Refused, match="column 'item'"):
         require_no_lexicon("t.csv", pl.DataFrame({"item": ["x"], "n": [1]}), words)
+
+
+WORDS = frozenset(
+    "cat dog sun moon tree bird fish ship rope ring leaf lake hill road farm milk bread salt hand foot".split()
+)
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        sorted(WORDS),
+        [f"{word} - {word}s" for word in sorted(WORDS)],
+        [" ".join(sorted(WORDS))],
+        [f"“{word.upper()}”, n" for word in sorted(WORDS)],
+    ],
+    ids=["alone", "in pairs", "in one cell", "in quotes"],
+)
+def test_words_hidden_in_labels_are_found(level: list[str]) -> None:
+    require_no_lexicon("t.csv", pl.DataFrame({"level": level}), frozenset(sorted(WORDS)[1:]))
+    with pytest.raises(Refused, match="20 words of the lexicon"):
+        require_no_lexicon("t.csv", pl.DataFrame({"level": level}), WORDS)
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        pl.Series("note", ["cat"]),
+        pl.Series("level", [["cat", "dog"]]),
+        pl.Series("level", [{"item": "cat"}]),
+        pl.Series("level", [b"cat"]),
+        pl.Series("level", ["cat"], dtype=pl.Categorical),
+    ],
+    ids=["unknown name", "list", "struct", "bytes", "category"],
+)
+def test_a_column_that_nobody_allowed_does_not_go_out(column: pl.Series) -> None:
+    with pytest.raises(Refused, match="no known label"):
+        require_no_lexicon("t.csv", pl.DataFrame([column]), frozenset())
 
 
 def _suite(**observed: str | None) -> pl.DataFrame:
@@ -150,7 +188,48 @@ class TestExport:
         before = {path: path.read_bytes() for path in exported.rglob("*") if path.is_file()}
         export_public(study, exported)
         assert {path: path.read_bytes() for path in exported.rglob("*") if path.is_file()} == before
+        readme = exported / "README.md"
+        readme.write_text("my own remarks")
+        with pytest.raises(Refused, match=r"README\.md was changed since it was exported"):
+            export_public(study, exported)
+        assert readme.read_text() == "my own remarks"
+        readme.write_bytes(before[readme])
         (exported / "mine.txt").write_text("keep me")
         with pytest.raises(Refused, match=r"mine\.txt"):
             export_public(study, exported)
         assert (exported / "mine.txt").read_text() == "keep me"
+
+    def test_what_is_no_folder_of_ours_is_left_alone(self, exported: Path, tmp_path: Path) -> None:
+        study = Study.open("params/tiny.yaml")
+        (tmp_path / "file").write_text("keep me")
+        (tmp_path / "link").symlink_to(exported)
+        for name in ("file", "link"):
+            with pytest.raises(Refused, match="is no folder"):
+                export_public(study, tmp_path / name)
+        theirs = tmp_path / "theirs"
+        theirs.mkdir()
+        for record in ("{", "[]", '{"name": "other", "distribution": [{"name": "a.csv", "sha256": "0"}]}'):
+            (theirs / "croissant.json").write_text(record)
+            (theirs / "a.csv").write_text("keep me")
+            with pytest.raises(Refused, match="of no earlier export"):
+                export_public(study, theirs)
+            assert (theirs / "a.csv").read_text() == "keep me"
+        assert not [path for path in tmp_path.iterdir() if path.name.startswith(".stimfid")]
+
+    @pytest.mark.usefixtures("exported")
+    def test_a_picture_is_searched_and_another_lexicon_is_refused(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        study = Study.open("params/tiny.yaml")
+        picture = study.path("figures/error_anatomy.svg")
+        drawn = picture.read_text(encoding="utf-8")
+        try:
+            picture.write_text(drawn.replace("</svg>", "<!-- |k|æ|t| --></svg>"), encoding="utf-8")
+            with pytest.raises(Refused, match=r"error_anatomy\.svg holds the pronunciation"):
+                export_public(study, tmp_path / "new/public")
+        finally:
+            picture.write_text(drawn, encoding="utf-8")
+        assert not (tmp_path / "new").exists()
+        monkeypatch.setenv("PHONOLEX_RUNTIME_DIR", str(write_fixture_lexicon(tmp_path / "lexicon")))
+        with pytest.raises(Refused, match="scored this snapshot; in use is"):
+            export_public(Study.open("params/tiny.yaml"), tmp_path / "new/public")

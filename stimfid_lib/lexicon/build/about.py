@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,6 +11,8 @@ import polars as pl
 
 from stimfid_lib.lexicon.build.overrides import Override
 from stimfid_lib.lexicon.build.vocabulary import Vocabulary
+
+_VOWEL_LETTER = re.compile("[aeiouy]")
 
 NORMS: dict[str, dict[str, Any]] = {
     "aoa": {
@@ -93,7 +96,7 @@ def override_counts(overrides: Mapping[str, Override]) -> dict[str, int]:
 
 
 def missing(frequency: Mapping[str, float], words: pl.DataFrame, vocabulary: Vocabulary, n: int = 10) -> list[str]:
-    """The most frequent real words that have no row, names and letters left out."""
+    """The most frequent real words that have no row; names, and what has no vowel letter, left out."""
     left_out = set(words["word"]) | vocabulary.names
     absent = [word for word in frequency if word in vocabulary.real and word not in left_out]
-    return sorted((word for word in absent if len(word) > 1), key=lambda word: (-frequency[word], word))[:n]
+    return sorted(filter(_VOWEL_LETTER.search, absent), key=lambda word: (-frequency[word], word))[:n]

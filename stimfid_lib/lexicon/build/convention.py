@@ -167,14 +167,14 @@ def agree_by_convention(one: Pronunciation, other: Pronunciation, off: str = "")
 
 def agree_in_consonants(one: Pronunciation, other: Pronunciation) -> bool:
     """Tell whether the consonants are the same, in their order, on the common convention."""
-    sides = [[sound for sound in fold(spoken) if not _is_vowel(sound)] for spoken in (one, other)]
-    return agree_by_convention(one, other) or agree(*sides)
+    if agree_by_convention(one, other):
+        return True
+    return agree(*([sound for sound in fold(spoken) if not _is_vowel(sound)] for spoken in (one, other)))
 
 
 def agree_at_edges(one: Pronunciation, other: Pronunciation) -> bool:
     """Tell whether first and last sound are the same on the common convention: what position constraints rest on."""
-    sides = [(folded[0], folded[-1]) for folded in (fold(one), fold(other))]
-    return agree_strictly(one, other) or agree(*sides)
+    return agree_strictly(one, other) or agree(*((folded[0], folded[-1]) for folded in (fold(one), fold(other))))
 
 
 def _is_vowel(sound: Sound) -> bool:

@@ -147,6 +147,8 @@ class _Cutter:
         return bool(self.blocks) and self.blocks[-1].kind == "list" and not ends_with_colon(self.lead)
 
     def _begin(self, index: int, kind: Literal["list", "table"]) -> None:
+        if kind == "table" and len(self.open) == 1 and self.kind == "list":  # "1. dear" alone over a table heads it
+            self.lead = self.open.pop().text
         self._close()
         self.opened, self.kind = index, kind
 

@@ -8,7 +8,11 @@ from typing import NamedTuple
 
 from stimfid_lib.scoring.reading.marks import Loose, Mark, follows, loose_mark, take_mark
 
-_PLAIN_ENTRY = re.compile(r"([ \t]*)(?:(\d{1,3})[.)]|[-*•])[ \t]+((\*\*)?[^\W_]+(?(4)\*\*))\s*\Z")
+_PLAIN_ENTRY = re.compile(
+    r"([ \t]*)(?:(\d{1,3})[.)]|[-*•])[ \t]+((\*\*)?[^\W_]+(?(4)\*\*)|(\*\*)?[^\W\d_]{2,}(?(5)\*\*)(?::|[ ][-–—])[ ]\S.*?)\s*\Z"
+)
+"""A word behind a number or bullet, alone or with a gloss or partner: the common case, which holds no second mark."""
+_PLAIN_PAIR = re.compile(r"[^\W\d_]{3,} [-–—/→] [^\W\d_]{2,}")
 _RULE = re.compile(r"[-*_=~\s·•.—–─═+]{3,}")
 _BOX_RULE = re.compile(r"\+(?:[-=:]+\+)+")
 _BAR_RULE = re.compile(r"[\s:-]*-[\s:-]*(?:\|[\s:-]*-[\s:-]*)+")
@@ -60,12 +64,12 @@ def read_lines(text: str) -> list[Line]:
         if not row:
             lines.append(_BLANK)
             continue
-        if row.isalpha() and not in_code:
+        if not in_code and (row.isalpha() or _PLAIN_PAIR.fullmatch(row)):
             lines.append(Line(0, "plain", row))
             continue
         entry = _PLAIN_ENTRY.match(row)
         if entry and not in_code:
-            space, number, said, _ = entry.groups()
+            space, number, said, *_ = entry.groups()
             lines.append(Line(_columns(space), "numbered" if number else "bulleted", said, int(number or 0)))
             continue
         line = _read_line(row)

@@ -62,7 +62,7 @@ _LETTER_OR_ROMAN = re.compile(r"(?:\*{1,2})?\(?([A-Za-z]|[ivxlIVXL]{2,6})[.)](?:
 _MEASURE = r"(?:syllab|s[ií]lab|word|letter|sound|phoneme|beat|part|step|year|minute|consonant)"  # "2-syllable"
 _LOOSE_NUMBER = re.compile(
     r"(?:\*{1,2})?(\d{1,3}(?:\.\d{1,2}){0,2})"
-    rf"(?:\.?(?:\*{{1,2}})?\s+(?=[^\s|])|[-–—.](?:\*{{1,2}})?(?=[^\W_])(?!{_MEASURE}))",
+    rf"(?:\.?(?:\*{{1,2}})?\s+(?=[^\s|])|[-–—.](?:\*{{1,2}})?(?=[^\W_])(?!{_MEASURE}\w*\W*(?::|\*|\s\w)))",
     re.IGNORECASE,
 )
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}

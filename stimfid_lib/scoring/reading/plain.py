@@ -67,12 +67,11 @@ def bare_lines(lines: list[Line], roles: list[Role], shape: Shape) -> Found | No
     if 2 * len(suits) > len(candidates):
         edges = {candidates[0][0], candidates[-1][0]}
         sentences = sum(ends_sentence(text) for _, text in candidates) * 2 <= len(candidates)
-        spaced = _is_spaced(lines)
         candidates = [
             (index, text)
             for index, text in candidates
             if not (
-                _is_closing(lines, index, text, edge=index in edges, spaced=spaced)
+                (index in edges and _is_closing(lines, index, text))
                 if index in suits
                 else _is_talk(lines, index, text, edge=index in edges, sentences=sentences)
             )
@@ -96,17 +95,19 @@ def _is_talk(lines: list[Line], index: int, text: str, *, edge: bool, sentences:
     return (edge and is_title(text)) or ((edge or _stands_alone(lines, index)) and words > 2)
 
 
-def _is_closing(lines: list[Line], index: int, text: str, *, edge: bool, spaced: bool) -> bool:
+def _is_closing(lines: list[Line], index: int, text: str) -> bool:
     """Tell whether a line that could be an item is talk at either end, apart from lines that keep together."""
-    return edge and not spaced and _stands_alone(lines, index) and is_chatter(f"{without_emphasis(text)}!")
+    return (
+        _stands_alone(lines, index) and is_chatter(f"{without_emphasis(text)}!") and not _is_spaced(lines)
+    )
 
 
 def _is_candidate(line: Line, shape: Shape) -> bool:
     text = line.text
+    if text.isalnum():
+        return len(text) <= LONGEST_ENTRY
     if len(text) > LONGEST_ENTRY or is_heading(line) or not clean_item(text):
         return False
-    if text.isalnum():
-        return True
     if fits(text, shape) and word_count(text) > 1 and not is_remark(text):
         # "great - grate" is a pair and "sure: certain" a word, though either opens like talk
         if shape == "words":

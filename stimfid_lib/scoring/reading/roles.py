@@ -197,7 +197,7 @@ def ends_sentence(text: str) -> bool:
 
 def ends_with_colon(text: str) -> bool:
     """Tell whether a text announces what follows."""
-    return text.rstrip(" *_`").endswith(":")
+    return ":" in text and text.rstrip(" *_`").endswith(":")
 
 
 def is_sentence(text: str) -> bool:

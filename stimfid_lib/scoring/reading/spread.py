@@ -63,16 +63,34 @@ def with_lines_below(node: Node, shape: Shape) -> list[Line]:
 
 
 def regrouped(lines: list[Line], shape: Shape) -> list[Line]:
-    """Join the words that stand under each label without text ("Set 1:", then 1 to 4) if no line is a whole entry."""
-    if shape == "words" or not any(not line.text for line in lines) or any(fits(line.text, shape) for line in lines):
+    """Join the words under each label without text ("Set 1:", then 1 to 4), or of each count that begins again at one.
+
+    Lists in which any line is a whole entry stay as they are.
+    """
+    if shape == "words" or any(fits(line.text, shape) for line in lines):
+        return lines
+    cycles = _count_in_cycles(lines, shape)
+    if not cycles and all(line.text for line in lines):
         return lines
     groups: list[list[Line]] = []
     for line in lines:
-        if not line.text or not groups:
+        if not line.text or not groups or (cycles and line.value == 1):
             groups.append([line])
         else:
             groups[-1].append(line)
     return [group[0]._replace(text=_as_one([line.text for line in group])) for group in groups]
+
+
+def _count_in_cycles(lines: list[Line], shape: Shape) -> bool:
+    """Tell whether single words are numbered 1, 2, 1, 2 (sets: 1 to 4, and again), so that each count is an entry."""
+    size = max(line.value for line in lines)
+    values = [line.value for line in lines]
+    return (
+        (size == 2 if shape == "pairs" else _FEWEST[shape] <= size <= _MOST)
+        and len(values) > size
+        and values == [*range(1, size + 1)] * (len(values) // size)
+        and all(is_word(line.text) for line in lines)
+    )
 
 
 def as_one_entry(texts: list[str], lead: str, shape: Shape) -> list[str]:
@@ -93,13 +111,31 @@ def as_one_entry(texts: list[str], lead: str, shape: Shape) -> list[str]:
 
 
 def under_target(texts: list[str], lead: str) -> list[str]:
-    """Return the one row of a table of contrasts with the target that stands over it ("**1. dear**") in front."""
-    lead = take_mark(lead).rest or lead
-    target = _value(lead)
+    """Return a table's contrasts, in one row or a row each, with the target that stands over it ("**1. dear**")."""
+    target = _target_of(lead)
+    words = [_contrast_of(text) for text in texts]
+    if len(texts) > 1:
+        if len(texts) > _MOST or not all(map(is_word, words)):
+            return texts
+        texts = words
     known = {word.lower() for text in texts for word in split_set(text)}
     if not _is_target(target) or clean_item(target).lower() in known:
         return texts
     return [PART.join((target, *texts))]
+
+
+def _target_of(lead: str) -> str:
+    """Return the target that a heading names: "dear", "1. dear", "Target: dear", "Set 1 - Target: dear"."""
+    lead = take_mark(lead).rest or lead
+    label, _, rest = lead.rpartition(":")
+    last = label.split()[-1:]
+    return rest.strip() if last and rest.strip() and names_item(last[0]) else _value(lead)
+
+
+def _contrast_of(row: str) -> str:
+    """Return the one word of a row that holds the sound and the word."""
+    words = [part for part in row.split(PART) if not names_sound(part)]
+    return words[0] if len(words) == 1 else row
 
 
 def _is_target(text: str) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from stimfid_lib.scoring.clean import LONGEST_ENTRY, word_count
 from stimfid_lib.scoring.reading.characters import PART
 from stimfid_lib.scoring.reading.found import Found
 from stimfid_lib.scoring.reading.inline import is_word
+from stimfid_lib.scoring.reading.labels import names_list, names_section, names_sound
 from stimfid_lib.scoring.reading.lines import Line
 from stimfid_lib.scoring.reading.roles import NO_ITEMS, Role, ends_with_colon, is_chatter
+from stimfid_lib.scoring.separators import split_set
 from stimfid_lib.suite.request import Shape
 
 _FEWEST = 2
@@ -17,19 +20,27 @@ _TOO_LONG = 60  # characters; a longer line is no word
 def stanzas(lines: list[Line], roles: list[Role], shape: Shape) -> Found | None:
     """Return the pairs or sets that bare lines in groups of one size make: "tea", "key", then a blank line, and so on.
 
-    Two groups at least, of two words for pairs and of three to eight for sets; groups of anything else are talk.
+    Two groups at least, of two words for pairs and of three to eight for sets, or for sets of a target and one line of
+    contrasts below it; groups of anything else are talk.
     """
     if shape == "words":
         return None
     groups: list[tuple[int, list[str]]] = []
     run: list[str] = []
     for index, line in enumerate([*lines, Line(0, "blank", "")]):
-        if line.mark == "plain" and roles[index] not in NO_ITEMS:
+        if roles[index : index + 1] and roles[index] not in NO_ITEMS and line.mark in ("plain", "heading"):
+            if line.mark == "heading" and run:
+                groups.append((index - len(run), run))
+                run = []
             run.append(line.text)
         elif run:
             groups.append((index - len(run), run))
             run = []
-    entries = [(at, group) for at, group in groups if len(group) > 1 and all(map(_is_bare_word, group))]
+    if shape == "sets":
+        under = [(at, group) for at, group in groups if _is_target_over_words(group)]
+        if len(under) >= _FEWEST:
+            return Found(under[0][0], "lines", [PART.join((head, *split_set(rest))) for _, (head, rest) in under], 3)
+    entries = [(at, group) for at, group in groups if 1 < len(group) <= _LONGEST and all(map(_is_bare_word, group))]
     sizes = {len(group) for _, group in entries}
     if len(entries) < _FEWEST or len(sizes) != 1:
         return None
@@ -39,7 +50,20 @@ def stanzas(lines: list[Line], roles: list[Role], shape: Shape) -> Found | None:
     return Found(entries[0][0], "lines", [PART.join(group) for _, group in entries], 3)
 
 
-def _is_bare_word(text: str) -> bool:
-    if len(text) > _TOO_LONG or ends_with_colon(text) or is_chatter(text):
+def _is_target_over_words(group: list[str]) -> bool:
+    """Tell whether two lines are a target and its contrasts on one line: "**chip**", then "tip, ship, sip"."""
+    if len(group) != 2 or len(group[0]) > _TOO_LONG or len(group[1]) > LONGEST_ENTRY:
         return False
-    return is_word(text)
+    contrasts = split_set(group[1])
+    return (
+        word_count(group[0]) == 1
+        and not (names_sound(group[0]) or names_section(group[0]) or names_list(group[0]))
+        and len(contrasts) > 1
+        and all(map(is_word, contrasts))
+    )
+
+
+def _is_bare_word(text: str) -> bool:
+    if len(text) > _TOO_LONG or not is_word(text):
+        return False
+    return not (ends_with_colon(text) or is_chatter(text))

@@ -44,7 +44,7 @@ def read_table(block: Block, shape: Shape) -> Found | None:
     texts = read_rows(head, rows, shape)
     if not texts:
         return None
-    if shape == "sets" and len(texts) == 1:
+    if shape == "sets":
         texts = under_target(texts, block.lead)
     strength: Strength = 3 if most(fits(text, shape) for text in texts) or block.role == "items" else 2
     return Found(block.start, "table", texts, 0 if block.role in NO_ITEMS else strength, recap=block.role == "recap")

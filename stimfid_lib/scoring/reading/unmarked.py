@@ -59,7 +59,7 @@ def recorded(lines: list[Line], shape: Shape) -> Found | None:
         for index, line in enumerate(lines)
         if line.mark == "plain"
         and len(line.text) <= LONGEST_ENTRY
-        and (":" in line.text or labelled_sound(line.text))
+        and (":" in line.text or ("/" in line.text and labelled_sound(line.text)))
     ]
     entries = read_records([text for _, text in labelled], shape)
     return Found(labelled[0][0], "definition", entries, 3) if entries else None

@@ -73,6 +73,8 @@ def test_extra_parameters_and_the_name_of_the_cap() -> None:
         (Answer(chat("", finish="length")), "", "length"),
         (Answer(chat(None, finish="content_filter")), "", "content_filter"),
         (Answer(chat(None, refusal="I can't help.")), "I can't help.", "refusal"),
+        (Answer(chat("", refusal="I can't help.")), "I can't help.", "refusal"),
+        (Answer(chat("Sorry.", refusal="I can't help.")), "Sorry.", "refusal"),
         (Answer(chat("cut he", finish="length")), "cut he", "length"),
     ],
 )

@@ -130,6 +130,13 @@ ANSWERS = {
         "PROMPT_BLOCKED:PROHIBITED_CONTENT",
         "blocked",
     ),
+    "google blocks the prompt beside an empty candidate": (
+        "google",
+        {"promptFeedback": {"blockReason": "SAFETY"}, "candidates": [{"index": 0}]},
+        "",
+        "PROMPT_BLOCKED:SAFETY",
+        "blocked",
+    ),
     "google thinks": ("google", THOUGHT, "red", "STOP", "complete"),
     "google stops for a new reason": ("google", content("red", finish="TIRED"), "red", "TIRED", "other"),
 }
@@ -148,6 +155,29 @@ def test_reasoning_counts_as_written() -> None:
     usage = {"promptTokenCount": 5, "candidatesTokenCount": 7, "thoughtsTokenCount": 90, "cachedContentTokenCount": 2}
     completion, _ = ask("google", Answer(content("red", usageMetadata=usage)))
     assert completion.usage == {"input_tokens": 5, "output_tokens": 97, "cached_tokens": 2, "reasoning_tokens": 90}
+
+
+NONSENSE: dict[str, tuple[str, dict[str, Any], dict[str, int]]] = {
+    "anthropic negative": (
+        "anthropic",
+        message("x", usage={"input_tokens": -5, "output_tokens": 9}),
+        {"output_tokens": 9},
+    ),
+    "anthropic words": ("anthropic", message("x", usage={"input_tokens": "5", "output_tokens": None}), {}),
+    "anthropic none": ("anthropic", message("x", usage=None), {}),
+    "google negative": (
+        "google",
+        content("x", usageMetadata={"promptTokenCount": 5, "candidatesTokenCount": -9}),
+        {"input_tokens": 5},
+    ),
+    "google endless": ("google", content("x", usageMetadata={"promptTokenCount": 10**30}), {}),
+}
+
+
+@pytest.mark.parametrize(("vendor", "body", "usage"), NONSENSE.values(), ids=NONSENSE)
+def test_counts_that_cannot_be_are_none(vendor: str, body: dict[str, Any], usage: dict[str, int]) -> None:
+    completion, _ = ask(vendor, Answer(body))
+    assert (completion.text, completion.usage) == ("x", usage)
 
 
 A, G = anthropic_wire.refuse, gemini_wire.refuse
@@ -194,6 +224,7 @@ FAULTS: dict[str, tuple[str, Answer, str, bool]] = {
         True,
     ),
     "anthropic no content": ("anthropic", Answer({"id": "x"}), "malformed reply (no message)", True),
+    "anthropic odd block": ("anthropic", Answer(message("", content=["red"])), "malformed reply (a block wit", True),
     "anthropic empty": (
         "anthropic",
         Answer(message(None, stop=None)),
@@ -247,6 +278,12 @@ def test_no_fault_becomes_an_answer(vendor: str, answer: Answer, said: str, agai
     assert KEY not in repr(completion)
     assert completion.fault is not None
     assert completion.fault.again is again
+
+
+def test_google_s_word_for_a_wrong_key_is_hopeless() -> None:
+    completion, _ = ask("google", G(400, details=[{"reason": "API_KEY_INVALID", "domain": "googleapis.com"}]))
+    assert completion.fault is not None
+    assert completion.fault.hopeless
 
 
 @pytest.mark.parametrize("vendor", MAKERS)
