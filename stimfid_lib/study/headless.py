@@ -83,14 +83,17 @@ def _recipe(study: Study, source: Path) -> dict[str, object]:
 
 def _registered(study: Study) -> object:
     """What the report says of the plan and of other snapshots: plan, history, roster, snapshots beside this one."""
+    from stimfid_lib.study.observed_requests import is_confirmed
     from stimfid_lib.study.prereg import PLAN, code_digests
     from stimfid_lib.study.registration import registration_faults, replaced_plans
 
+    confirmed = is_confirmed(study.root)
     beside = sorted(study.folder.parent.glob("*/score.meta.json"))
     snapshots = {path.parent.name: sha256_file(path) for path in beside if path.parent != study.folder}
     if not (study.root / PLAN).is_file():
-        return {"snapshots": snapshots}
+        return {"snapshots": snapshots, "confirmed": confirmed}
     return {
+        "confirmed": confirmed,
         "snapshots": snapshots,
         "plan": sha256_file(study.root / PLAN),
         "faults": registration_faults(study.root, None),

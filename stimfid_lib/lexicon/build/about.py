@@ -12,7 +12,7 @@ import polars as pl
 from stimfid_lib.lexicon.build.overrides import Override
 from stimfid_lib.lexicon.build.vocabulary import Vocabulary
 
-_VOWEL_LETTER = re.compile("[aeiouy]")
+_WITH_VOWEL_LETTER = re.compile("(?=..).*[aeiouy]")
 
 NORMS: dict[str, dict[str, Any]] = {
     "aoa": {
@@ -96,7 +96,7 @@ def override_counts(overrides: Mapping[str, Override]) -> dict[str, int]:
 
 
 def missing(frequency: Mapping[str, float], words: pl.DataFrame, vocabulary: Vocabulary, n: int = 10) -> list[str]:
-    """The most frequent real words that have no row; names, and what has no vowel letter, left out."""
+    """The most frequent real words that have no row; names, single letters, and what has no vowel letter, left out."""
     left_out = set(words["word"]) | vocabulary.names
     absent = [word for word in frequency if word in vocabulary.real and word not in left_out]
-    return sorted(filter(_VOWEL_LETTER.search, absent), key=lambda word: (-frequency[word], word))[:n]
+    return sorted(filter(_WITH_VOWEL_LETTER.match, absent), key=lambda word: (-frequency[word], word))[:n]

@@ -58,7 +58,7 @@ def expanded(texts: list[str], shape: Shape) -> list[str]:
         return [entry for text in texts for entry in inline_entries(text, shape)]
     texts = [*texts[:-1], _LEADING_AND.sub("", texts[-1])]
     doubled = most(_is_double(text) for text in texts)
-    labelled = [_labelled(text) for text in texts]
+    labelled = [labelled_parts(text) for text in texts]
     lettered = most(found is not None and names_sound(found[0]) for found in labelled)
     grouped = len(texts) <= _MOST_GROUPS and all(
         found and ":" not in found[1] and len(_words_of(found[1])) >= _FEWEST for found in labelled
@@ -80,7 +80,7 @@ def inline_entries(text: str, shape: Shape) -> list[str]:
     """Return the entries that one line holds: itself, or the parts of the list written in it."""
     if text.isalnum() or _DIVIDES[shape].search(text) is None:
         return [text]
-    found = _labelled(text) if shape == "words" or ":" in text else None
+    found = labelled_parts(text) if shape == "words" or ":" in text else None
     if found:
         label, rest = found
         parts = parts_of(rest, shape)
@@ -153,7 +153,7 @@ def is_word(text: str) -> bool:
     return text.isalnum() or word_count(clean_item(text)) == 1
 
 
-def _labelled(text: str) -> tuple[str, str] | None:
+def labelled_parts(text: str) -> tuple[str, str] | None:
     """Split "Initial: rabbit, ring" and "Initial – rabbit, ring" into the label and what it announces."""
     found = _LABEL.match(text) if _DIVIDES["words"].search(text) else None
     if found is None or not (clean_item(found[1]) or names_sound(found[1])):

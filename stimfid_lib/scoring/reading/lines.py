@@ -9,7 +9,8 @@ from typing import NamedTuple
 from stimfid_lib.scoring.reading.marks import Loose, Mark, follows, loose_mark, take_mark
 
 _PLAIN_ENTRY = re.compile(
-    r"([ \t]*)(?:(\d{1,3})[.)]|[-*•])[ \t]+((\*\*)?[^\W_]+(?(4)\*\*)|(\*\*)?[^\W\d_]{2,}(?(5)\*\*)(?::|[ ][-–—])[ ]\S.*?)\s*\Z"
+    r"([ \t]*)(?:(\d{1,3})[.)]|[-*•])[ \t]+"
+    r"((\*\*)?[^\W_]+(?(4)\*\*)|(\*\*)?[^\W\d_]{2,}(?(5)\*\*)(?::|[ ][-–—])[ ]\S.*?)\s*\Z"
 )
 """A word behind a number or bullet, alone or with a gloss or partner: the common case, which holds no second mark."""
 _PLAIN_PAIR = re.compile(r"[^\W\d_]{3,} [-–—/→] [^\W\d_]{2,}")

@@ -30,7 +30,7 @@ LIST_MARKS: frozenset[str] = frozenset(("numbered", "bulleted", "checkbox", "let
 _LABELLED = (
     r"(?:(?:minimal|contrast|word)\s)?"
     r"(?:word|item|pair|set|example|answer|number|no|card|trial|stimulus|target|entry|option|palabra|par|conjunto)"
-    r"(?:\s?[#.]?\s?\d{1,3}|\s(?:one|two|three|four|five|six|seven|eight|nine|ten|[a-h](?=\W)))(?:\s?[:.)–—-]|\W*$)"
+    r"(?:\s?[#.]?\s?(\d{1,3})|\s(?:one|two|three|four|five|six|seven|eight|nine|ten|[a-h](?=\W)))(?:\s?[:.)–—-]|\W*$)"
 )
 _NUMBER = re.compile(
     r"(?:\*{1,3}|_{1,3}|`)?"  # **1.** rabbit

@@ -78,7 +78,7 @@ def bare_lines(lines: list[Line], roles: list[Role], shape: Shape) -> Found | No
         ]
     texts = [text for _, text in candidates]
     if shape != "words":
-        texts = [text for text in texts if not names_contrast(text)]
+        texts = [text for text in texts if not (names_contrast(text) or names_section(text))]
         texts = [text for text in texts if fits(text, shape) or has_strong_separator(text) or word_count(text) <= 2]
         if any(has_strong_separator(text) or (shape == "sets" and fits(text, shape)) for text in texts):
             texts = _expanded(texts, shape)
@@ -97,9 +97,7 @@ def _is_talk(lines: list[Line], index: int, text: str, *, edge: bool, sentences:
 
 def _is_closing(lines: list[Line], index: int, text: str) -> bool:
     """Tell whether a line that could be an item is talk at either end, apart from lines that keep together."""
-    return (
-        _stands_alone(lines, index) and is_chatter(f"{without_emphasis(text)}!") and not _is_spaced(lines)
-    )
+    return _stands_alone(lines, index) and is_chatter(f"{without_emphasis(text)}!") and not _is_spaced(lines)
 
 
 def _is_candidate(line: Line, shape: Shape) -> bool:

@@ -87,15 +87,20 @@ def _in_order(lines: list[Line], cut: Cut, shape: Shape) -> list[Found]:
 
 
 def _said_once(found: list[Found], shape: Shape) -> list[Found]:
-    """Drop a block whose entries all stood in the blocks before it, if it has several or says that it is a recap."""
+    """Drop a block whose entries all stood in the blocks before it, if it has several or says that it is a recap.
+
+    A comma list right before the list that holds all of it and more is dropped likewise.
+    """
     if len(found) < 2:
         return found
     kept: list[Found] = []
     seen: set[str] = set()
-    for one in found:
-        items = {_said(text, shape) for text in one.texts}
+    said = [{_said(text, shape) for text in one.texts} for one in found]
+    for one, items, following in zip(found, said, [*said[1:], set[str]()], strict=True):
         if kept and items <= seen and (len(one.texts) > 1 or one.recap):
             continue
+        if one.method == "comma" and len(items) > 1 and items < following:
+            continue  # "In short: lamp, lake", then the whole list
         seen |= items
         kept.append(one)
     return kept

@@ -8,9 +8,10 @@ from stimfid_lib.scoring.clean import clean_item, word_count
 from stimfid_lib.scoring.reading.characters import PART
 from stimfid_lib.scoring.reading.found import most
 from stimfid_lib.scoring.reading.inline import is_word, parts_of
-from stimfid_lib.scoring.reading.labels import names_attribute, names_item, names_sound
+from stimfid_lib.scoring.reading.labels import names_attribute, names_item, names_list, names_section, names_sound
 from stimfid_lib.scoring.reading.lines import Line
 from stimfid_lib.scoring.reading.marks import NAMES_WORD, take_mark
+from stimfid_lib.scoring.reading.roles import is_chatter
 from stimfid_lib.scoring.reading.trees import Node
 from stimfid_lib.scoring.separators import fits, split_set
 from stimfid_lib.suite.request import Shape
@@ -139,7 +140,9 @@ def _contrast_of(row: str) -> str:
 
 
 def _is_target(text: str) -> bool:
-    return word_count(text) == 1 and not (names_item(text) or names_sound(text))
+    return word_count(text) == 1 and not (
+        names_item(text) or names_list(text) or names_section(text) or names_sound(text) or is_chatter(text)
+    )
 
 
 def _as_one(texts: list[str]) -> str:

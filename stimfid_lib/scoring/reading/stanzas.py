@@ -29,7 +29,7 @@ def stanzas(lines: list[Line], roles: list[Role], shape: Shape) -> Found | None:
     run: list[str] = []
     for index, line in enumerate([*lines, Line(0, "blank", "")]):
         if roles[index : index + 1] and roles[index] not in NO_ITEMS and line.mark in ("plain", "heading"):
-            if line.mark == "heading" and run:
+            if run and (line.mark == "heading" or ends_with_colon(line.text)):
                 groups.append((index - len(run), run))
                 run = []
             run.append(line.text)

@@ -22,6 +22,7 @@ _CELL = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"\s*<br\s?/?>\s*", re.IGNORECASE)
 _SPOKEN = re.compile(r"\W*[/\[ˈ].*")
 _SYMBOL = re.compile(r"[ɹʃʒθðŋɪæəɛʊɔɑʌɝɚˈ]")
+_NAMES_ROW = re.compile(r"\W*(?:set|pair|group|level|row|list|trial|item|example)\s?#?\d{1,2}\W*", re.IGNORECASE)
 _MOST_COLUMNS = 40
 
 Rows = list[list[str]]
@@ -44,7 +45,7 @@ def read_table(block: Block, shape: Shape) -> Found | None:
     texts = read_rows(head, rows, shape)
     if not texts:
         return None
-    if shape == "sets":
+    if shape == "sets" and not any("target" in name.lower() for name in head):
         texts = under_target(texts, block.lead)
     strength: Strength = 3 if most(fits(text, shape) for text in texts) or block.role == "items" else 2
     return Found(block.start, "table", texts, 0 if block.role in NO_ITEMS else strength, recap=block.role == "recap")
@@ -133,7 +134,7 @@ def _holds_single_words(column: Sequence[str]) -> bool:
 
 def _is_wordy(cell: str) -> bool:
     item = clean_item(cell)
-    if not any(map(str.isalpha, item)) or _SPOKEN.fullmatch(cell) or _SYMBOL.search(item):
+    if not any(map(str.isalpha, item)) or _SPOKEN.fullmatch(cell) or _NAMES_ROW.fullmatch(cell) or _SYMBOL.search(item):
         return False
     return word_count(item) <= 2 or len(parts_of(cell, "words")) > 1
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 from stimfid_lib.scoring.clean import LONGEST_ENTRY, without_emphasis, word_count
 from stimfid_lib.scoring.reading.blocks import is_bold_line
 from stimfid_lib.scoring.reading.found import Found, most
-from stimfid_lib.scoring.reading.inline import announces, is_word, parts_of
-from stimfid_lib.scoring.reading.labels import names_attribute, names_section
+from stimfid_lib.scoring.reading.inline import announces, is_word, labelled_parts, parts_of
+from stimfid_lib.scoring.reading.labels import names_attribute, names_section, names_sound
 from stimfid_lib.scoring.reading.lines import Line
 from stimfid_lib.scoring.reading.marks import take_mark
 from stimfid_lib.scoring.reading.records import labelled_sound, read_records
@@ -33,9 +33,15 @@ def labelled_lists(lines: list[Line], roles: list[Role], shape: Shape) -> Found 
     texts: list[str] = []
     start = -1
     for index, line in enumerate(lines):
-        if line.mark != "plain" or ":" not in line.text or roles[index] in NO_ITEMS or len(line.text) > LONGEST_ENTRY:
+        if line.mark != "plain" or roles[index] in NO_ITEMS or len(line.text) > LONGEST_ENTRY:
             continue
-        label, _, rest = without_emphasis(line.text).partition(":")
+        if ":" in line.text:
+            label, _, rest = without_emphasis(line.text).partition(":")
+        else:
+            split = labelled_parts(without_emphasis(line.text)) if shape == "words" and "," in line.text else None
+            if split is None or not (names_section(split[0]) or names_sound(split[0])):
+                continue
+            label, rest = split
         if (
             (is_remark(label) and word_count(label) == 1)
             or (role_of(label) in NO_ITEMS and not names_section(label))

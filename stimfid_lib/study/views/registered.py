@@ -142,7 +142,7 @@ def sample_size(plan: Plan) -> GT:
             "prompts of the suite": plan.n_prompts,
             "cells that a model is asked": share,
             "times that each prompt is asked": plan.replicates,
-            "temperature": "not sent" if plan.temperature is None else plan.temperature,
+            "temperature": _temperature(plan),
             "models in claims": len(plan.subjects),
             "models that stand in no claim": len(plan.models) - len(plan.subjects),
             "reference generators among them, asked everything": len(reference),
@@ -150,6 +150,15 @@ def sample_size(plan: Plan) -> GT:
         "Sample size",
         "The unit of inference is the cell. Replicates lie inside a cell and widen no sample.",
     )
+
+
+def _temperature(plan: Plan) -> str:
+    """What the run asks for, and which of the models in claims are sent none all the same."""
+    if plan.temperature is None:
+        return "not sent"
+    bare = [model.key for model in plan.subjects if model.settings and model.settings.get("temperature") is None]
+    told = f"{plan.temperature:g}"
+    return f"{told}; not sent to {', '.join(bare)} (the vendor's default holds)" if bare else told
 
 
 def exclusions_planned(plan: Plan) -> GT:

@@ -13,6 +13,7 @@ from stimfid_lib.analysis.labels import ARMS, ModelLabel
 from stimfid_lib.analysis.rates import SATISFACTION
 from stimfid_lib.study.drawn_figures import figure_alt
 from stimfid_lib.study.numbers import labels_of, results_of
+from stimfid_lib.study.observed_requests import CONFIRMATION, COUNTED, is_confirmed
 from stimfid_lib.study.prereg import PLAN, registered_plan
 from stimfid_lib.study.ran import deviations_of
 from stimfid_lib.study.sidecar import made_before, sidecar_path
@@ -84,6 +85,24 @@ def _claims(study: Study) -> str:
         decided.setdefault(verdict.decision, []).append(verdict.key)
     told = "; ".join(f"{', '.join(keys)} {decision}" for decision, keys in decided.items())
     return f"Of the {sum(map(len, decided.values()))} claims: {told}."
+
+
+def requests_observed(study: Study) -> Markdown:
+    """How little is known of what clinicians really ask, and whether the families without an example are confirmed."""
+    counted = COUNTED
+    confirmed = (
+        f"a co-investigator's confirmation is on file (`{CONFIRMATION}`)"
+        if is_confirmed(study.root)
+        else "a co-investigator's confirmation before the freeze is wanted, and **none is on file**"
+    )
+    pairs = {0: "none asks", 1: "one asks"}.get(counted.minimal_pairs, f"{counted.minimal_pairs} ask")
+    naming = "none" if not counted.naming else str(counted.naming)
+    return Markdown(
+        f"The posts in which clinicians tell what they ask of chatbots are about children: {counted.posts} posts that "
+        f"mention one hold about {counted.prompts} distinct prompts. {counted.stimuli} of these ask for stimuli; "
+        f"{pairs} for minimal pairs and {naming} for naming therapy. (The authors' count; the posts are no part of the "
+        f"repository.) Families B1 and B2 therefore rest on reconstruction, and {confirmed}."
+    )
 
 
 def registration(study: Study) -> Markdown:
