@@ -99,13 +99,18 @@ def split_tight(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ..
     return pairs
 
 
+def is_simple_pair(text: str) -> bool:
+    """Tell whether a text is two bare words with one separator between them ("tip – dip"), and nothing else."""
+    simple = _SIMPLE_PAIR.fullmatch(text)
+    return simple is not None and max(map(len, simple.groups())) > _LONGEST_SOUND
+
+
 def fits(text: str, shape: Shape) -> bool:
     """Tell whether an entry is of the shape asked for: one word, two single words, or a target and two and more."""
     if shape == "words":
         return text.isalnum() or word_count(clean_item(text)) == 1
-    simple = _SIMPLE_PAIR.fullmatch(text) if shape == "pairs" else None
-    if simple:
-        return max(map(len, simple.groups())) > _LONGEST_SOUND
+    if shape == "pairs" and is_simple_pair(text):
+        return True
     parts = split_pair(text) if shape == "pairs" else split_set(text)
     return len(parts) >= _FEWEST_PARTS[shape] and _are_words(parts)
 

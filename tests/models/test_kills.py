@@ -16,14 +16,10 @@ from stimfid_lib.models.plan import plan
 from stimfid_lib.models.runs import count_attempts, read_failures, read_runs
 from tests.loopback.counting import Counting, counting
 from tests.loopback.server import wait_until
-from tests.models.forked import AT_ONCE, KEYS, PROMPTS, REPLICATES, Forks, forking
+from tests.models.forked import AT_ONCE, KEYS, KILLS, PROMPTS, REPLICATES, Forks, forking
 from tests.models.suites import small_suite
 
-KILLS = int(os.environ.get("STIMFID_KILLS", "6"))
-"""Of each test; STIMFID_KILLS=25 makes fifty, in about a minute."""
-
 QUESTIONS = PROMPTS * REPLICATES
-
 
 IN_HAND = 2 * AT_ONCE * len(KEYS)
 """Calls that a process may have under way, or answered and not yet on file."""

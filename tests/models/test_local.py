@@ -63,7 +63,7 @@ def test_weights_that_do_not_load(no_model: Path) -> None:
 def entry() -> EmbeddedEntry:
     found = load_roster().entry("smollm2_135m")
     assert isinstance(found, EmbeddedEntry)
-    return found.model_copy(update={"max_tokens": 12})
+    return found.model_copy(update={"max_tokens": 6})
 
 
 PROMPTS = ("Give me five words with r.", "Say hello.")
@@ -71,7 +71,7 @@ PROMPTS = ("Give me five words with r.", "Say hello.")
 
 @pytest.mark.weights
 def test_the_same_text_whatever_the_order_of_asking_and_the_threads(entry: EmbeddedEntry) -> None:
-    questions = [(prompt, temperature) for prompt in PROMPTS for temperature in (0.0, 1.0)]
+    questions = [(PROMPTS[0], 0.0), (PROMPTS[1], 1.0), (PROMPTS[0], 1.0)]
     with LocalClient("m", entry) as client:
         first = {asked: client.complete(*asked, seed=11).text for asked in questions}
     other_threads = entry.model_copy(update={"threads": 2, "prompt_threads": 1})
@@ -89,14 +89,14 @@ def test_what_is_recorded(entry: EmbeddedEntry, capfd: pytest.CaptureFixture[str
     assert completion.text != other.text, "replicates differ by their seed"
     assert completion.model_id == "SmolLM2-135M-Instruct.Q4_1", "and not a path of this machine"
     assert completion.finish_reason in ("stop", "length")
-    assert 0 < completion.usage["output_tokens"] <= 12
+    assert 0 < completion.usage["output_tokens"] <= 6
     assert completion.usage["cached_tokens"] == 0
     sent, runtime = completion.request["sent"], completion.request["runtime"]
     assert sent == {
         "model": "SmolLM2-135M-Instruct.Q4_1",
         "temperature": 1.0,
         "seed": 11,
-        "max_tokens": 12,
+        "max_tokens": 6,
         "top_k": 40,
         "top_p": 0.95,
         "min_p": 0.05,

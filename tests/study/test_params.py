@@ -6,6 +6,7 @@ import pytest
 
 from stimfid_lib.analysis import checks
 from stimfid_lib.base.errors import MissingInput, Refused
+from stimfid_lib.models.roster import load_roster
 from stimfid_lib.study.params import CEILING, load_params
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,3 +85,11 @@ def test_an_absent_file_names_those_that_are_there(tmp_path: Path) -> None:
     _file(tmp_path, GOOD)
     with pytest.raises(MissingInput, match=r"holds p\.yaml"):
         load_params(tmp_path / "q.yaml")
+
+
+def test_the_vendors_study_asks_the_whole_grid_of_four_products_beside_all_generators() -> None:
+    params, roster = load_params(ROOT / "params/vendors.yaml"), load_roster(ROOT / "models.yaml")
+    assert (params.cells_per_stratum, params.replicates) == (None, 3)
+    kinds = [roster.entry(key).kind for key in params.models]
+    assert kinds == ["reference"] * 4 + ["vendor"] * 4
+    assert {key for key, entry in roster.models.items() if entry.kind in ("reference", "vendor")} == {*params.models}

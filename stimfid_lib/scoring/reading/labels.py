@@ -60,7 +60,7 @@ _SOUND = re.compile(
 )
 _REMARK = re.compile(r"\s*\((?P<remark>[^()]*)\)?\Z")
 _SAID = re.compile(r"[/\[]\S*(?:(?![aeiou])[^\W\d_][aeiouæəɛʊɔɑʌɪɝɚ]|[æəɛʊɔɑʌɪ](?:(?![aeiouɪʊ])[^\W\d_]){2})")
-"""A word in sounds, no lone sound or rime: a consonant before a vowel or two after one ("/si/", "/ɛnd/", not "/ɑɹ/")."""
+"""A word in sounds, no lone sound or rime: consonant and vowel, or two after one ("/si/", "/ɛnd/", not "/ɑɹ/")."""
 _LABELS = 1 << 14  # answers kept: labels come again and again
 _LONGEST_SOUND = 10  # characters: "[tʃ]" in its brackets and quotes
 _LONGEST_LABEL = 60  # characters; nothing longer is a label

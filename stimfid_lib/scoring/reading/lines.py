@@ -63,7 +63,8 @@ def read_lines(text: str) -> list[Line]:
             lines.append(Line(0, "row", row.strip()))
             continue
         if not row:
-            lines.append(_BLANK)
+            if lines and lines[-1] is not _BLANK:  # any number of empty lines parts as one does
+                lines.append(_BLANK)
             continue
         if not in_code and (row.isalpha() or _PLAIN_PAIR.fullmatch(row)):
             lines.append(Line(0, "plain", row))

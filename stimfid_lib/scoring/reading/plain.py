@@ -12,7 +12,7 @@ from stimfid_lib.scoring.reading.labels import names_section
 from stimfid_lib.scoring.reading.lines import Line
 from stimfid_lib.scoring.reading.roles import NO_ITEMS, Role, ends_sentence, is_chatter, is_remark, is_title
 from stimfid_lib.scoring.reading.spread import is_said_of
-from stimfid_lib.scoring.separators import LONGEST_LINE, fits, has_strong_separator, names_contrast
+from stimfid_lib.scoring.separators import LONGEST_LINE, fits, has_strong_separator, is_simple_pair, names_contrast
 from stimfid_lib.suite.request import Shape
 
 FEWEST_LINES = 3
@@ -104,6 +104,8 @@ def _is_candidate(line: Line, shape: Shape) -> bool:
     text = line.text
     if text.isalnum():
         return len(text) <= LONGEST_ENTRY
+    if shape == "pairs" and is_simple_pair(text):  # "tip - dip" is no tip
+        return True
     if len(text) > LONGEST_ENTRY or is_heading(line) or not clean_item(text):
         return False
     if fits(text, shape) and word_count(text) > 1 and not is_remark(text):

@@ -19,6 +19,7 @@ from stimfid_lib.scoring.reading.text import plain_reply
 from stimfid_lib.scoring.reading.unmarked import (
     columns,
     comma_table,
+    dashed_label,
     definition_terms,
     heading_items,
     labelled_lists,
@@ -59,7 +60,8 @@ def _in_order(lines: list[Line], cut: Cut, shape: Shape) -> list[Found]:
     labelled = labelled_lists(free, cut.roles, shape) if any(line.mark == "plain" for line in free) else None
     sure = [one for one in (*marked, labelled) if one is not None and one.strength == 3]
     if sure and shape == "words":
-        sure += single_words(free, cut.roles)
+        unsaid = [line._replace(mark="blank") if labelled and dashed_label(line.text) else line for line in free]
+        sure += single_words(unsaid, cut.roles)
         if sure == [labelled]:  # a list behind a label, and perhaps another one below it
             below = bare_lines(
                 [line if ":" not in line.text or "," not in line.text else _NOTHING for line in free], cut.roles, shape

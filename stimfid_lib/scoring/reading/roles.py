@@ -192,7 +192,7 @@ def is_title(text: str) -> bool:
 
 def ends_sentence(text: str) -> bool:
     """Tell whether a text ends like a sentence."""
-    return without_emphasis(text).rstrip(' )"”').endswith((".", "!", "?"))
+    return not text[-1:].isalnum() and without_emphasis(text).rstrip(' )"”').endswith((".", "!", "?"))
 
 
 def ends_with_colon(text: str) -> bool:

@@ -21,6 +21,7 @@ from stimfid_lib.suite.request import Shape
 _FEWEST_HEADINGS = 3
 _LONGEST_LABEL = 3  # words; a longer one is a sentence, unless it names a list
 _COLUMNS = re.compile(r"\t+|\s{3,}|\s+\|\s+")
+_DASHED = re.compile(r"\s[-–—=]>?\s|→")
 _COMMAS = re.compile(r"\s*[,;]\s*")
 _ITEM_COLUMN = re.compile(r"(?:target[ _]?)?(?:word|item|target)[ _]?\d?", re.IGNORECASE)
 
@@ -32,16 +33,20 @@ def labelled_lists(lines: list[Line], roles: list[Role], shape: Shape) -> Found 
     """
     texts: list[str] = []
     start = -1
+    dashed = shape == "words" and all(
+        dashed_label(line.text)
+        for line in lines
+        if line.mark == "plain" and "," in line.text and _DASHED.search(line.text) and ":" not in line.text
+    )
     for index, line in enumerate(lines):
         if line.mark != "plain" or roles[index] in NO_ITEMS or len(line.text) > LONGEST_ENTRY:
             continue
         if ":" in line.text:
             label, _, rest = without_emphasis(line.text).partition(":")
-        else:
-            split = labelled_parts(without_emphasis(line.text)) if shape == "words" and "," in line.text else None
-            if split is None or not (names_section(split[0]) or names_sound(split[0])):
-                continue
+        elif dashed and "," in line.text and (split := dashed_label(line.text)):
             label, rest = split
+        else:
+            continue
         if (
             (is_remark(label) and word_count(label) == 1)
             or (role_of(label) in NO_ITEMS and not names_section(label))
@@ -56,6 +61,14 @@ def labelled_lists(lines: list[Line], roles: list[Role], shape: Shape) -> Found 
             start = index if start < 0 else start
             texts += parts
     return Found(start, "comma", texts, 3) if texts else None
+
+
+def dashed_label(text: str) -> tuple[str, str] | None:
+    """Split "Level 1 → dog, day" into the part of the list or the sound that it names and its words, else None."""
+    if ":" in text or len(text) > LONGEST_ENTRY:
+        return None
+    split = labelled_parts(without_emphasis(text))
+    return split if split and (names_section(split[0]) or names_sound(split[0])) else None
 
 
 def recorded(lines: list[Line], shape: Shape) -> Found | None:

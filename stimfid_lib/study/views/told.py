@@ -120,6 +120,8 @@ def registration(study: Study) -> Markdown:
     )
     if not found:
         return Markdown(f"{told} What was run does not depart from it.")
+    if any(deviation.kind == "registration" for deviation in found):
+        told += " **The repository's history does not vouch for it**: read *Deviations* before any verdict."
     count = "one way" if len(found) == 1 else f"{len(found)} ways"
     return Markdown(f"{told} What was run departs from it in **{count}**, listed under *Deviations*.")
 

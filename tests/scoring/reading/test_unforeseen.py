@@ -29,6 +29,9 @@ TEA = (("tea", "key"), ("tap", "cap"))
             "| **z**oo, **z**ip | li**z**ard | bu**zz**, ma**ze** |",
             ("zoo", "zip", "lizard", "buzz", "maze"),
         ),
+        ("Level 1 → dog, day, duck\nLevel 2 → candy, ladder", ("dog", "day", "duck", "candy", "ladder")),
+        ("sun – hot, bright, yellow\nmoon – pale, round\nstar – far, small", ("sun", "moon", "star")),
+        ("Short answer: lamp, lake.\n\nLonger list:\n1. lamp\n2. lake\n3. leg", ("lamp", "lake", "leg")),
         ("| Word | Initial position | Final position |\n|--|--|--|\n| bib | b | b |\n| bus | b | s |", ("bib", "bus")),
     ],
 )
@@ -67,6 +70,8 @@ def test_pairs(reply: str) -> None:
         "**2. chew**\n| /t/ | /ʃ/ | /s/ |\n|---|---|---|\n| two | shoe | Sue |",
         "### Set 1 – Target: chip\n| Contrast | Word |\n|--|--|\n| /t/ | tip |\n| /ʃ/ | ship |\n| /s/ | sip |\n\n"
         "### Set 2 – Target: chew\n| Contrast | Word |\n|--|--|\n| /t/ | two |\n| /ʃ/ | shoe |\n| /s/ | Sue |",
+        "| | Target (tʃ) | t | ʃ | s |\n|-|-|-|-|-|\n"
+        "| Set 1 | chip | tip | ship | sip |\n| Set 2 | chew | two | shoe | Sue |",
         "- *chip* → /tʃɪp/ ; *tip*, *ship*, *sip*\n- *chew* → /tʃu/ ; *two*, *shoe*, *Sue*",
     ],
 )
