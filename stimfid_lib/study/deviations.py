@@ -77,11 +77,14 @@ def frozen_numbers(
     return {**named, "feature distance of a maximal contrast": threshold}
 
 
+_WITHOUT = "A claim about all models is not evaluable without it, unless another model contradicts it."
+
+
 def _models(plan: Plan, ran: Ran) -> Iterator[Deviation]:
     planned = {model.key: model for model in plan.models}
     for key in planned:
         if key not in ran.answered:
-            yield Deviation("models", key, "asked", "no reply", "Claims about all models stand without it.")
+            yield Deviation("models", key, "asked", "no reply", _WITHOUT)
     for key in ran.answered:
         if key not in planned:
             yield Deviation("models", key, NOTHING, "asked", "Added after the plan: exploratory.")

@@ -78,7 +78,7 @@ def bare_lines(lines: list[Line], roles: list[Role], shape: Shape) -> Found | No
         ]
     texts = [text for _, text in candidates]
     if shape != "words":
-        texts = [text for text in texts if not (names_contrast(text) or names_section(text))]
+        texts = [text for text in texts if is_simple_pair(text) or not (names_contrast(text) or names_section(text))]
         texts = [text for text in texts if fits(text, shape) or has_strong_separator(text) or word_count(text) <= 2]
         if any(has_strong_separator(text) or (shape == "sets" and fits(text, shape)) for text in texts):
             texts = _expanded(texts, shape)

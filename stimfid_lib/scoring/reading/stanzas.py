@@ -9,7 +9,7 @@ from stimfid_lib.scoring.reading.inline import is_word
 from stimfid_lib.scoring.reading.labels import names_list, names_section, names_sound
 from stimfid_lib.scoring.reading.lines import Line
 from stimfid_lib.scoring.reading.roles import NO_ITEMS, Role, ends_with_colon, is_chatter
-from stimfid_lib.scoring.separators import split_set
+from stimfid_lib.scoring.separators import split_pair, split_set
 from stimfid_lib.suite.request import Shape
 
 _FEWEST = 2
@@ -64,6 +64,6 @@ def _is_target_over_words(group: list[str]) -> bool:
 
 
 def _is_bare_word(text: str) -> bool:
-    if len(text) > _TOO_LONG or not is_word(text):
+    if len(text) > _TOO_LONG or ":" in text or not is_word(text) or split_pair(text)[1]:
         return False
     return not (ends_with_colon(text) or is_chatter(text))

@@ -79,6 +79,11 @@ def test_sets(reply: str) -> None:
     assert extract_sets(reply).items == CHIP
 
 
+def test_pairs_in_groups_of_two_lines_stay_pairs() -> None:
+    reply = "tip – dip\nnote – moat\n\nsure – shore\nhere – hair\n\nNote: these rhyme."
+    assert extract_pairs(reply).items == (("tip", "dip"), ("note", "moat"), ("sure", "shore"), ("here", "hair"))
+
+
 @pytest.mark.parametrize("lead", ["Sets", "Sure!", "Target: D", "Initial"])
 def test_no_target_is_made_of_a_title_a_greeting_or_a_sound(lead: str) -> None:
     table = f"{lead}\n\n| /t/ | /ʃ/ | /s/ |\n|---|---|---|\n| tip | ship | sip |"
