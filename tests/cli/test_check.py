@@ -10,14 +10,20 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from stimfid_lib.base.errors import MissingInput, Refused, StimfidError
-from stimfid_lib.cli import app
+from stimfid_lib.cli import app, console
 from stimfid_lib.lexicon.schema import NORMS
 
 pytestmark = [pytest.mark.lexicon, pytest.mark.usefixtures("open_lexicon_dir")]
 
 
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As wide as the widest table: a console learns its width once, when the command line is first imported."""
+    monkeypatch.setattr(console.out, "width", 200)
+
+
 def _run(*arguments: str, given: str | None = None) -> Result:
-    result = CliRunner().invoke(app, list(arguments), input=given, env={"COLUMNS": "200", "PHONOLEX_RUNTIME_DIR": ""})
+    result = CliRunner().invoke(app, list(arguments), input=given, env={"PHONOLEX_RUNTIME_DIR": ""})
     if result.exception is not None and not isinstance(result.exception, (SystemExit, StimfidError)):
         raise result.exception
     return result
