@@ -263,7 +263,7 @@ def test_a_second_ctrl_c_ends_at_once_and_what_came_is_on_file(tmp_path: Path) -
         answered.wait(10)
         for _ in range(2):
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-            threading.Event().wait(0.05)
+            threading.Event().wait(1.0)  # two in one stall of the main thread would arrive as one
 
     def note(standing: Any) -> None:
         if standing.done == 2:
