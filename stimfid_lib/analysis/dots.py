@@ -97,10 +97,9 @@ def _panel(axes: Axes, plot: DotPlot, arm: str, labels: Sequence[ModelLabel], lo
             at = y + (place - (len(labels) - 1) / 2) * step
             if low is not None and high is not None:
                 axes.plot([low, high], [at, at], color=look.colour, linewidth=0.9, solid_capstyle="butt", zorder=2)
-            face = look.colour if look.filled else "white"
             marker: dict[str, Any] = {
                 "color": look.colour,
-                "markerfacecolor": face,
+                "markerfacecolor": look.face,
                 "markersize": look.size - 1,
                 "clip_on": False,
             }
@@ -147,7 +146,7 @@ def _legend(figure: Figure, labels: Sequence[ModelLabel], looks: Mapping[str, Lo
             [],
             color=look.colour,
             marker=look.marker,
-            markerfacecolor=look.colour if look.filled else "white",
+            markerfacecolor=look.face,
             markersize=look.size,
             linestyle="none",
         )

@@ -78,10 +78,9 @@ def label_ends(axes: Axes, ends: Sequence[LineEnd], at_x: float, line_height: fl
         look = end.look
         if end.here:
             axes.plot([at_x, at_x + 0.14], [end.height, at], color=look.colour, linewidth=0.6, clip_on=False)
-        face = look.colour if look.filled else "white"
         marker: dict[str, Any] = {
             "color": look.colour,
-            "markerfacecolor": face,
+            "markerfacecolor": look.face,
             "markersize": look.size - 0.5,
             "clip_on": False,
         }

@@ -96,7 +96,7 @@ def _panel(axes: Axes, rows: pl.DataFrame, labels: Sequence[ModelLabel], arm: st
             capsize=0 if reference else 2.5,
             marker=look.marker,
             markersize=look.size,
-            markerfacecolor=look.colour if look.filled else "white",
+            markerfacecolor=look.face,
             markeredgecolor=look.colour,
             zorder=2 if reference else 3,
         )

@@ -21,6 +21,11 @@ class Look:
     size: float
     filled: bool
 
+    @property
+    def face(self) -> str:
+        """What fills the marker: the colour, or white where it is open."""
+        return self.colour if self.filled else "white"
+
 
 # Okabe and Ito's colours, told apart without colour by marker and dash; dark first, since few models is the usual case
 _VENDORS = (

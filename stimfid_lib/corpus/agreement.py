@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.wilson import wilson
 
 FEW_ITEMS = 30
 """Below this many items the large-sample interval of κ is too short to lean on; sheets of the wild track may be."""
@@ -98,18 +99,16 @@ def cohen_kappa(a: Sequence[Hashable], b: Sequence[Hashable]) -> Agreement:
 def _agreement(
     table: tuple[tuple[int, ...], ...], categories: tuple[Hashable, ...], apart: tuple[Disagreement, ...]
 ) -> Agreement:
-    from statsmodels.stats.proportion import proportion_confint
-
     n = sum(map(sum, table))
     agreed = n - len(apart)
-    low, high = proportion_confint(agreed, n, method="wilson")
+    low, high = wilson(agreed, n)
     return Agreement(
         *_kappa(table),
         n=n,
         n_agreed=agreed,
         share=agreed / n,
-        share_low=max(0.0, float(low)),
-        share_high=min(1.0, float(high)),
+        share_low=low,
+        share_high=high,
         categories=categories,
         table=table,
         disagreements=apart,

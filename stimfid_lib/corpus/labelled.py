@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from stimfid_lib.base.errors import MissingInput, Refused
+from stimfid_lib.base.wilson import wilson
 from stimfid_lib.corpus.mentions import find_tool_mentions
 from stimfid_lib.corpus.prompts import extract_quoted_prompts
 from stimfid_lib.corpus.tiers import TIERS, assign_tier
@@ -147,10 +148,8 @@ def table_of(examples: Iterable[Example], scores: Iterable[Score]) -> str:
 def _rate(right: int, of: int) -> str:
     if not of:
         return "none"
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = proportion_confint(right, of, method="wilson")
-    return f"{right / of:.2f} ({max(0.0, low):.2f}–{min(1.0, high):.2f})"
+    low, high = wilson(right, of)
+    return f"{right / of:.2f} ({low:.2f}–{high:.2f})"
 
 
 def _one(name: str, tier: str) -> set[str]:

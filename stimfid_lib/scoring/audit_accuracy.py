@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.wilson import wilson
 from stimfid_lib.corpus.agreement import Agreement, cohen_kappa
 from stimfid_lib.scoring.audit_sheet import AuditRow, Entries, Key
 
@@ -66,8 +67,6 @@ def audit_figures(rows: Sequence[AuditRow], extracted: Mapping[Key, Read] | None
     Raises:
         Refused: a judged reply is not among the extracted ones.
     """
-    from statsmodels.stats.proportion import proportion_confint
-
     judged = [row for row in rows if row.gold is not None]
     hits = n_found = n_gold = right = changed = 0
     for row in judged:
@@ -78,15 +77,15 @@ def audit_figures(rows: Sequence[AuditRow], extracted: Mapping[Key, Read] | None
         right += entries == gold and refusal == row.gold_refusal
         changed += (entries, refusal) != (row.entries, row.refusal)
     n = len(judged)
-    low, high = proportion_confint(right, n, method="wilson") if n else (None, None)
+    low, high = wilson(right, n) if n else (None, None)
     return AuditFigures(
         n_sampled=len(rows),
         n_judged=n,
         n_skipped=sum(row.verdict == "skip" for row in rows),
         n_right=right,
         accuracy=right / n if n else None,
-        low=None if low is None else max(0.0, float(low)),
-        high=None if high is None else min(1.0, float(high)),
+        low=low,
+        high=high,
         item_precision=hits / n_found if n_found else None,
         item_recall=hits / n_gold if n_gold else None,
         n_changed=changed,

@@ -12,6 +12,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     TaskID,
     TextColumn,
     TimeElapsedColumn,
@@ -41,14 +42,7 @@ def watch_journals(folder: Path, wanted: dict[str, int], console: Console) -> It
         yield
         return
     ended = threading.Event()
-    columns = (
-        TextColumn("{task.description:>16}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, speed_estimate_period=_LOOK_BACK_S) as bars:
+    with Progress(*_columns(), console=console, transient=True, speed_estimate_period=_LOOK_BACK_S) as bars:
         tasks = {key: bars.add_task(key, total=total) for key, total in wanted.items()}
 
         def follow() -> None:
@@ -77,15 +71,9 @@ def show_standings(console: Console, tariffs: Mapping[str, Tariff]) -> Iterator[
         yield lambda _: None
         return
     currency = next((tariff.prices.currency for tariff in tariffs.values()), "")
-    columns = (
-        TextColumn("{task.description:>16}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[told]}"),
-    )
-    with Progress(*columns, console=console, speed_estimate_period=_LOOK_BACK_S) as bars:
+    with Progress(
+        *_columns(), TextColumn("{task.fields[told]}"), console=console, speed_estimate_period=_LOOK_BACK_S
+    ) as bars:
         tasks: dict[str, TaskID] = {}
 
         def show(standing: Standing) -> None:
@@ -110,3 +98,14 @@ def _lines(path: Path) -> int:
         return path.read_bytes().count(_ANSWER)
     except FileNotFoundError:
         return 0
+
+
+def _columns() -> tuple[ProgressColumn, ...]:
+    """A model's name, its bar, how many of how many, time gone and time to go."""
+    return (
+        TextColumn("{task.description:>16}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )

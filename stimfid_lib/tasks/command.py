@@ -55,7 +55,7 @@ def run(task: Task[C], reader: Beside[C] | None = None) -> None:
         ] = True,
     ) -> None:
         earlier = read_result(baseline, "--gate") if baseline else None
-        cases = task.cases(split)  # type: ignore[arg-type]
+        cases = task.load_cases(split=split)  # type: ignore[arg-type]
         with progress(task.name, len(cases) * repeat) as on_case:
             if again:
                 result = score_again(task, read_result(again, "--again"))

@@ -44,7 +44,7 @@ def score_again(task: Task[C], stored: Mapping[str, Any]) -> EvalResult:
     """
     if stored["task"] != task.name:
         raise Refused(f"the stored run is of the task {stored['task']!r}, not {task.name!r}; name one of its own")
-    known = {case.id: case for case in task.cases()}
+    known = {case.id: case for case in task.load_cases()}
     rows = stored["rows"]
     lost = [row["id"] for row in rows if row["id"] not in known or (row["score"] is not None and "text" not in row)]
     if lost or not rows:

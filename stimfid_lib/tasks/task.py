@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.messages import Messages
-from stimfid_lib.tasks.cases import C, Split, load_cases
+from stimfid_lib.tasks.cases import C, Case, Split, load_cases
 from stimfid_lib.tasks.chat import CallFailed, ChatJson
 from stimfid_lib.tasks.result import EvalResult, Score
 
@@ -24,6 +24,10 @@ STUB = "stub (no model)"
 
 BASELINE = "keyword baseline (no model)"
 """Who answered, where words were counted."""
+
+
+def _whole_case(case: Case) -> dict[str, Any]:
+    return case.model_dump(mode="json", exclude={"split", "note"})
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,9 @@ class Task(Generic[C]):
         figures: from the cases and all scores to the task's own figures, by name.
         stub: answers without a model, for `--offline`; named a stub wherever it shows.
         fields: names of the inputs and of the outputs, as an optimiser asks for them.
-        example: a case as the flat dict that an optimiser's example is made of.
         schema: the answer's model, None where the answer is text.
         baseline: answers by counting words, to be scored beside a model; None where there is none.
+        example: a case as the flat dict that an optimiser's example is made of; the whole case unless said otherwise.
     """
 
     name: str
@@ -52,9 +56,9 @@ class Task(Generic[C]):
     figures: Callable[[Sequence[C], Sequence[Score]], dict[str, Any]]
     stub: Callable[[C], str]
     fields: tuple[tuple[str, ...], tuple[str, ...]]
-    example: Callable[[C], dict[str, Any]]
     schema: type[BaseModel] | None = None
     baseline: Callable[[C], str] | None = None
+    example: Callable[[C], dict[str, Any]] = _whole_case
 
     def load_cases(self, path: Path | None = None, split: Split | None = None) -> tuple[C, ...]:
         """Read the task's own corpus, or another of the same kind; see `cases.load_cases`."""
@@ -67,10 +71,6 @@ class Task(Generic[C]):
     def to_dspy_example(self, case: C) -> dict[str, Any]:
         """Return a case as the keyword arguments of a `dspy.Example`: its id, the inputs and what is right."""
         return self.example(case)
-
-    def cases(self, split: Split | None = None) -> tuple[C, ...]:
-        """The task's own corpus; see `cases.load_cases`."""
-        return load_cases(self.corpus, split, kind=self.kind)
 
     def evaluate(
         self,

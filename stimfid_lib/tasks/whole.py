@@ -38,7 +38,7 @@ def run_all(
     results: list[tuple[EvalResult, EvalResult | None]] = []
     with nullcontext() if offline else asking(model, bind=bind) as chat:
         for task in TASKS:
-            cases = task.cases(split)
+            cases = task.load_cases(split=split)
             with progress(task.name, len(cases)) as on_case:
                 if chat is None:
                     result = task.rate_stub(cases, on_case=on_case)

@@ -30,9 +30,9 @@ def _texts(key: str) -> dict[tuple[str, int], str]:
     return {task.asked: f"{key}-1 {task.prompt} {task.seed}" for task in plan(small_suite(PROMPTS), REPLICATES)}
 
 
-def _kill_one(forks: Forks, what: str, folder: Path, draw: random.Random, server: Counting) -> bool:
-    """Start a child, kill it at a random moment after its first requests; false if it had ended before."""
-    goal = server.seen() + draw.randrange(1, 40)
+def _kill_one(forks: Forks, what: str, folder: Path, draw: random.Random, server: Counting, most: int = 40) -> bool:
+    """Kill a child at a random moment after its first requests (below `most`); false if it had ended before."""
+    goal = server.seen() + draw.randrange(1, most)
     child = forks.start(what, folder, server.url)
     wait_until(lambda: server.seen() >= goal or not psutil.pid_exists(child), 30)
     time.sleep(draw.uniform(0.0, 0.06))
@@ -71,13 +71,13 @@ def test_killed_between_sending_a_batch_and_having_its_replies(tmp_path: Path) -
     draw, killed = random.Random(215), 0
     with counting() as server, forking() as forks:
         for _ in range(KILLS):
-            killed += _kill_one(forks, "batch", tmp_path, draw, server)
+            killed += _kill_one(forks, "batch", tmp_path, draw, server, most=10)
             sent = [line["body"]["messages"][0]["content"] for lines in server.sent() for line in lines]
             assert len(sent) <= QUESTIONS, "a question was sent in two batches"
         assert forks.start("batch", tmp_path, server.url)
         assert forks.ended() == 0
         assert sum(map(len, server.sent())) == QUESTIONS
-    assert killed, "a quick machine may have all in the journal after few kills, but not before the first"
+    assert killed >= min(KILLS, 6), "all is in the journal before many more kills"
     runs = read_runs(tmp_path)
     assert runs.height == QUESTIONS == runs.select("prompt_id", "replicate").n_unique()
     texts = _texts("one")

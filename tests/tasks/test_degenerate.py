@@ -22,9 +22,9 @@ STRUCTURED = (tagging.TASK, reaction.TASK, explanation.TASK)
 
 def asked(task: Task[Any], answer: Callable[[Any], str]) -> EvalResult:
     """Evaluate a real client that gives `answer` for each case."""
-    by_prompt = {as_prompt(task.messages(case)): case for case in task.cases()}
+    by_prompt = {as_prompt(task.messages(case)): case for case in task.load_cases()}
     client = FakeClient("m", lambda prompt, _seed: answer(by_prompt[prompt]))
-    return task.evaluate(chat_of(client), task.cases(), model="m")
+    return task.evaluate(chat_of(client), task.load_cases(), model="m")
 
 
 def reacts(**told: Any) -> str:
@@ -92,7 +92,7 @@ def test_prose_and_bare_titles_are_unreadable_and_score_nothing(task: Task[Any])
     for answer in (lambda case: f"I think that {case.title} is of interest.", lambda case: case.title, lambda _: ""):
         result = asked(task, answer)
         assert (result.overall, result.checks, result.failed) == (0.0, {"valid": 0.0}, 0)
-        assert row(result, "answers", read="unreadable")["answers"] == len(task.cases())
+        assert row(result, "answers", read="unreadable")["answers"] == len(task.load_cases())
         assert to_markdown(result)
 
 
@@ -106,7 +106,7 @@ def test_the_same_tags_always_show_in_the_counts() -> None:
 
 @pytest.mark.parametrize("task", STRUCTURED, ids=lambda task: task.name)
 def test_the_keyword_baseline_fails_the_hard_families_and_not_the_plain_one(task: Task[Any]) -> None:
-    result = task.rate_baseline(task.cases())
+    result = task.rate_baseline(task.load_cases())
     assert result is not None
     assert result.model == "keyword baseline (no model)"
     assert result.checks["valid"] == 1.0

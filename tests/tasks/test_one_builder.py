@@ -31,7 +31,7 @@ every_task = pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
 def sent(task: Task[Any]) -> list[str]:
     """What a real client is asked when an evaluation runs over two cases."""
     client = FakeClient("m", ["no"])
-    task.evaluate(chat_of(client), task.cases()[:2])
+    task.evaluate(chat_of(client), task.load_cases()[:2])
     return client.calls
 
 
@@ -59,13 +59,13 @@ def production(task: Task[Any], case: Any) -> str:
 
 @every_task
 def test_the_evaluation_sends_what_production_sends(task: Task[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sent(task) == [production(task, case) for case in task.cases()[:2]]
+    assert sent(task) == [production(task, case) for case in task.load_cases()[:2]]
     assert follows_production(task, monkeypatch)
 
 
 @every_task
 def test_the_guard_fails_when_the_task_keeps_a_copy(task: Task[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    copies = {case.id: task.messages(case) for case in task.cases()}
+    copies = {case.id: task.messages(case) for case in task.load_cases()}
     copied = replace(task, messages=lambda case: copies[case.id])
     assert sent(copied) == sent(task), "the copy is true, so that nothing else would tell"
     assert not follows_production(copied, monkeypatch)
@@ -75,7 +75,7 @@ def test_the_guard_fails_when_the_task_keeps_a_copy(task: Task[Any], monkeypatch
 def test_the_guard_fails_when_evaluate_stops_calling_the_builder(
     task: Task[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copies = {case.id: task.messages(case) for case in task.cases()}
+    copies = {case.id: task.messages(case) for case in task.load_cases()}
 
     def stale(self: Task[Any], chat: ChatJson, cases: Sequence[Any]) -> None:
         for case in cases:

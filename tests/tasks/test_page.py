@@ -27,7 +27,7 @@ def shows(result: EvalResult) -> bool:
 
 @pytest.mark.parametrize("name", TASKS)
 def test_the_page_shows_the_keyword_baseline_as_it_is(name: str) -> None:
-    result = TASKS[name].rate_baseline(TASKS[name].cases())
+    result = TASKS[name].rate_baseline(TASKS[name].load_cases())
     assert result is not None
     assert shows(result), "write it anew: see the end of docs/tasks.md"
 
@@ -44,6 +44,6 @@ def test_each_task_has_a_run_on_record() -> None:
 
 @pytest.mark.parametrize("name", TASKS)
 def test_the_page_names_every_family_with_its_count(name: str) -> None:
-    families = [family_of(case) for case in TASKS[name].cases()]
+    families = [family_of(case) for case in TASKS[name].load_cases()]
     for family in set(families):
         assert f"`{family}` {families.count(family)}" in PAGE, family

@@ -19,7 +19,7 @@ from stimfid_lib.tasks.stored import read_result, score_again
 
 def run() -> dict[str, Any]:
     client = FakeClient("m", [json.dumps({"line": REFUSAL}), RuntimeError("down"), "prose"])
-    return TASK.evaluate(chat_of(client), TASK.cases()[:3], repeat=2, model="m").to_json()
+    return TASK.evaluate(chat_of(client), TASK.load_cases()[:3], repeat=2, model="m").to_json()
 
 
 def test_the_same_scorer_finds_the_same(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_means_are_over_answers_and_a_check_that_does_not_apply_is_left_out(tmp_
     echo = task(tmp_path)
     client = FakeClient("m", ["one", ""])
     seen: list[Score] = []
-    result = echo.evaluate(chat_of(client), echo.cases(), on_case=seen.append, model="m")
+    result = echo.evaluate(chat_of(client), echo.load_cases(), on_case=seen.append, model="m")
     assert client.calls == ["Say it.\n\none", "Say it.\n\ntwo"]
     assert result.checks == {"same": 0.5, "short": 1.0}
     assert result.overall == 0.5, "1 and 0: the empty answer has one check, which fails"
@@ -57,7 +57,7 @@ def test_means_are_over_answers_and_a_check_that_does_not_apply_is_left_out(tmp_
 
 def test_a_failed_call_is_counted_and_scored_nowhere(tmp_path: Path) -> None:
     echo = task(tmp_path)
-    result = echo.evaluate(chat_of(FakeClient("m", [RuntimeError("down"), "two"])), echo.cases())
+    result = echo.evaluate(chat_of(FakeClient("m", [RuntimeError("down"), "two"])), echo.load_cases())
     assert (result.failed, result.overall, result.checks["same"]) == (1, 1.0, 1.0)
     assert result.rows[0]["score"] is None
     assert "no answer: m: RuntimeError: down" in result.rows[0]["errors"]
@@ -65,14 +65,14 @@ def test_a_failed_call_is_counted_and_scored_nowhere(tmp_path: Path) -> None:
 
 def test_no_answer_at_all_gives_no_figure(tmp_path: Path) -> None:
     echo = task(tmp_path)
-    result = echo.evaluate(chat_of(FakeClient("m", [RuntimeError("down")])), echo.cases())
+    result = echo.evaluate(chat_of(FakeClient("m", [RuntimeError("down")])), echo.load_cases())
     assert (result.failed, result.overall, result.checks, result.median_latency) == (2, None, {}, None)
     assert "n/a" in to_markdown(result)
 
 
 def test_repeats_ask_every_case_again(tmp_path: Path) -> None:
     echo = task(tmp_path)
-    result = echo.evaluate(chat_of(FakeClient("m", ["one", "two", "two", "two"])), echo.cases(), repeat=2)
+    result = echo.evaluate(chat_of(FakeClient("m", ["one", "two", "two", "two"])), echo.load_cases(), repeat=2)
     assert [(row["id"], row["repeat"], row["checks"]["same"]) for row in result.rows] == [
         ("one", 1, 1.0),
         ("two", 1, 1.0),
@@ -87,12 +87,12 @@ def test_nothing_to_ask_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="at least one of each"):
         echo.evaluate(chat_of(FakeClient("m", ["one"])), ())
     with pytest.raises(Refused, match="repeat 0"):
-        echo.evaluate(chat_of(FakeClient("m", ["one"])), echo.cases(), repeat=0)
+        echo.evaluate(chat_of(FakeClient("m", ["one"])), echo.load_cases(), repeat=0)
 
 
 def test_the_stub_is_named_a_stub(tmp_path: Path) -> None:
     echo = task(tmp_path)
-    result = echo.rate_stub(echo.cases())
+    result = echo.rate_stub(echo.load_cases())
     assert result.model == STUB
     assert "stub" in to_markdown(result).splitlines()[0]
     assert result.overall == 1.0
@@ -140,7 +140,7 @@ def test_a_baseline_of_something_else_proves_nothing(name: str) -> None:
 
 def test_a_result_is_json(tmp_path: Path) -> None:
     echo = task(tmp_path)
-    result = echo.rate_stub(echo.cases())
+    result = echo.rate_stub(echo.load_cases())
     assert json.loads(json.dumps(result.to_json()))["rows"][0]["id"] == "one"
 
 

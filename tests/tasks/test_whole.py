@@ -25,7 +25,7 @@ def test_offline_scores_every_stub_under_its_name(tmp_path: Path) -> None:
     for task in TASKS:
         assert f"| {task.name} | stub (no model) |" in table
         stored = json.loads((tmp_path / f"{task.name}.stub.json").read_text(encoding="utf-8"))
-        assert stored["n_cases"] == len(task.cases("dev"))
+        assert stored["n_cases"] == len(task.load_cases(split="dev"))
         assert (tmp_path / f"{task.name}.stub.md").read_text(encoding="utf-8").startswith(f"## {task.name}: stub")
     assert "reader (deterministic)" in table
     assert table.count("keyword baseline (no model)") == 3
@@ -49,7 +49,7 @@ def test_a_server_of_ones_own_is_asked_for_every_case_and_its_answers_are_kept(
         (tmp_path / "models.yaml").write_text(roster, encoding="utf-8")
         out = run("--model", "own", "--split", "dev", "--json", stored)
         free = run("--model", "own", "--split", "dev", "--free")
-    cases = len(EXPLANATION.cases("dev"))
+    cases = len(EXPLANATION.load_cases(split="dev"))
     assert ["response_format" in body for body in server.requests] == [True] * cases + [False] * cases
     assert "## explanation: own\n" in out
     assert "## explanation: own, unbound\n" in free
@@ -70,7 +70,7 @@ def test_the_feed_runs_from_the_command_line_and_names_its_stub(tmp_path: Path) 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
 def test_an_optimiser_gets_names_and_plain_values(task: Task[Any]) -> None:
     inputs, outputs = task.dspy_fields()
-    case = task.cases()[0]
+    case = task.load_cases()[0]
     example = task.to_dspy_example(case)
     assert set(inputs) <= set(example)
     assert example["id"] == case.id

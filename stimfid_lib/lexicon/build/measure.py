@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
-from scipy.stats import binomtest
 
 from stimfid_lib.base.files import sha256_file
 from stimfid_lib.base.seed import SEED
+from stimfid_lib.base.wilson import wilson
 from stimfid_lib.lexicon.build.arbiter import read_arbiter
 from stimfid_lib.lexicon.build.arpabet import Pronunciation, read_cmudict
 from stimfid_lib.lexicon.build.held_out import (
@@ -41,14 +41,8 @@ def share(hits: int, n: int) -> dict[str, float | int | None]:
     """A share with its Wilson interval (95 %), rounded to four places; None where there is nothing to count."""
     if not n:
         return {"n": 0, "hits": 0, "share": None, "low": None, "high": None}
-    interval = binomtest(hits, n).proportion_ci(method="wilson")
-    return {
-        "n": n,
-        "hits": hits,
-        "share": round(hits / n, 4),
-        "low": round(float(interval.low), 4),
-        "high": round(float(interval.high), 4),
-    }
+    low, high = wilson(hits, n)
+    return {"n": n, "hits": hits, "share": round(hits / n, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def measure_wordlist(folder: Path, cache_dir: Path, progress: Callable[[str], None] | None = None) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from stimfid_lib.models.clients.parameters import Parameters
 from stimfid_lib.models.clients.served import (
-    CONNECT_S,
     DEADLINE_S,
     Malformed,
     ServedClient,
@@ -42,15 +41,14 @@ class AnthropicClient(ServedClient):
             key, parameters, base_url=base_url, secret=api_key, deadline_s=deadline_s, limits=limits, lane=lane
         )
         import anthropic
-        import httpx2
 
-        timeout = httpx2.Timeout(deadline_s, connect=CONNECT_S)
+        options = connection_options(base_url, deadline_s)
         self.sdk = anthropic.AsyncAnthropic(
             api_key=api_key,
             base_url=base_url,
-            timeout=timeout,
+            timeout=options["timeout"],
             max_retries=0,
-            http_client=anthropic.DefaultAioHttpClient(timeout=timeout, **connection_options(base_url)),
+            http_client=anthropic.DefaultAioHttpClient(**options),
         )
 
     async def _call(self, prompt: str, temperature: float | None, seed: int | None) -> Completion:

@@ -8,7 +8,6 @@ from typing import Any
 
 from stimfid_lib.models.clients.parameters import Parameters
 from stimfid_lib.models.clients.served import (
-    CONNECT_S,
     DEADLINE_S,
     Malformed,
     ServedClient,
@@ -42,15 +41,13 @@ class GeminiClient(ServedClient):
         super().__init__(
             key, parameters, base_url=base_url, secret=api_key, deadline_s=deadline_s, limits=limits, lane=lane
         )
-        import httpx2
         import openai
         from google import genai
         from google.genai import types
 
         # Given an HTTP client the SDK never asks a second time by itself, which it does over its own aiohttp session.
         # This one is OpenAI's: the SDK brings none of its own for aiohttp.
-        timeout = httpx2.Timeout(deadline_s, connect=CONNECT_S)
-        self._http = openai.DefaultAioHttpClient(timeout=timeout, **connection_options(base_url))
+        self._http = openai.DefaultAioHttpClient(**connection_options(base_url, deadline_s))
         options = types.HttpOptions(base_url=base_url, timeout=int(deadline_s * 1000), httpx_async_client=self._http)
         self.sdk = genai.Client(api_key=api_key, vertexai=False, http_options=options)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from stimfid_lib.models.clients.parameters import Parameters
 from stimfid_lib.models.clients.served import (
-    CONNECT_S,
     DEADLINE_S,
     Malformed,
     ServedClient,
@@ -45,16 +44,15 @@ class OpenAICompatibleClient(ServedClient):
         super().__init__(
             key, parameters, base_url=base_url, secret=api_key, deadline_s=deadline_s, limits=limits, lane=lane
         )
-        import httpx2
         import openai
 
-        timeout = httpx2.Timeout(deadline_s, connect=CONNECT_S)
+        options = connection_options(base_url, deadline_s)
         self.sdk = openai.AsyncOpenAI(
             api_key=api_key or _NO_KEY,
             base_url=base_url,
-            timeout=timeout,
+            timeout=options["timeout"],
             max_retries=0,
-            http_client=openai.DefaultAioHttpClient(timeout=timeout, **connection_options(base_url)),
+            http_client=openai.DefaultAioHttpClient(**options),
         )
 
     async def _call(self, prompt: str, temperature: float | None, seed: int | None) -> Completion:

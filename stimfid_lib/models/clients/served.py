@@ -143,11 +143,12 @@ class ServedClient(ABC):
         return lost_connection(error), Fault(again=not here, unpaid=is_refused_connection(error))
 
 
-def connection_options(base_url: str) -> dict[str, Any]:
-    """How an SDK's HTTP client is made: neither a redirect nor, on this machine, a proxy may lead elsewhere."""
+def connection_options(base_url: str, deadline_s: float) -> dict[str, Any]:
+    """How an SDK's HTTP client is made: its deadline; no redirect and, on this machine, no proxy leads it elsewhere."""
     import httpx2
 
     return {
+        "timeout": httpx2.Timeout(deadline_s, connect=CONNECT_S),
         "follow_redirects": False,
         "trust_env": not is_loopback(base_url),
         "limits": httpx2.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=MOST_CONNECTIONS),

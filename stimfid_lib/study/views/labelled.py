@@ -25,7 +25,7 @@ def task_corpora() -> GT:
 
     rows = []
     for task in TASKS:
-        cases = task.cases()
+        cases = task.load_cases()
         splits = Counter(case.split for case in cases)
         # the extraction corpus sorts its cases by level instead
         families = Counter(case.level if task.name == "extraction" else family_of(case) for case in cases)
@@ -46,7 +46,7 @@ def task_cases(name: str, family: str, most: int = 5) -> GT:
     """The first cases of a family: what is asked, and which failure the case is there to catch."""
     from stimfid_lib.tasks.structured import family_of
 
-    cases = [case for case in _task(name).cases() if family_of(case) == family][:most]
+    cases = [case for case in _task(name).load_cases() if family_of(case) == family][:most]
     rows = [{"item": f"{case.title}\n{case.summary}", "why it is there": case.note} for case in cases]
     return show_texts(pl.DataFrame(rows), f"{name}: {family}")
 
@@ -87,5 +87,5 @@ def _results(task: Any) -> list[EvalResult]:
     paths = sorted((repo_root() / STORED).glob(f"{task.name}.*.json"))
     runs = [score_again(task, read_result(path, "stored run")) for path in paths]
     asked = {row["id"] for run in runs for row in run.rows}
-    other = beside(task, [case for case in task.cases() if not asked or case.id in asked])
+    other = beside(task, [case for case in task.load_cases() if not asked or case.id in asked])
     return [*runs, other] if other else runs

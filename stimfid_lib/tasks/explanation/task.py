@@ -71,7 +71,6 @@ TASK: Task[ExplanationCase] = Task(
     figures=figures,
     stub=_stub,
     fields=(("interests", "title", "summary"), tuple(Explanation.model_fields)),
-    example=lambda case: case.model_dump(mode="json", exclude={"split", "note"}),
     schema=Explanation,
     baseline=_by_keywords,
 )

@@ -82,7 +82,6 @@ TASK: Task[ReactionCase] = Task(
     figures=figures,
     stub=_stub,
     fields=(("persona", "interests", "title", "summary"), tuple(Reaction.model_fields)),
-    example=lambda case: case.model_dump(mode="json", exclude={"split", "note"}),
     schema=Reaction,
     baseline=_by_keywords,
 )

@@ -69,7 +69,6 @@ TASK: Task[TaggingCase] = Task(
     figures=figures,
     stub=_stub,
     fields=(("title", "summary"), tuple(ItemTags.model_fields)),
-    example=lambda case: case.model_dump(mode="json", exclude={"split", "note"}),
     schema=ItemTags,
     baseline=_by_keywords,
 )

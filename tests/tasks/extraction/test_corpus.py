@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
 from stimfid_lib.scoring.verbatim import is_verbatim
 from stimfid_lib.tasks.extraction import load_cases
 from stimfid_lib.tasks.extraction.case import LEVELS, ExtractionCase
+from tests.tasks.likeness import alike
 
 CASES = load_cases()
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
-
-
-def _five_grams(text: str) -> set[tuple[str, ...]]:
-    words = _words(text)
-    return {tuple(words[start : start + 5]) for start in range(len(words) - 4)}
 
 
 def test_counts_and_splits() -> None:
@@ -44,13 +34,7 @@ def test_each_split_has_lists_refusals_and_failures(split: str) -> None:
 
 
 def test_no_two_replies_share_sixty_per_cent_of_their_five_grams() -> None:
-    grams = [(case.id, _five_grams(case.reply)) for case in CASES]
-    alike = [
-        (one, other)
-        for (one, a), (other, b) in combinations(grams, 2)
-        if a and b and len(a & b) / min(len(a), len(b)) >= 0.6
-    ]
-    assert alike == []
+    assert alike(case.reply for case in CASES) == []
 
 
 def test_no_two_replies_or_notes_are_the_same() -> None:
