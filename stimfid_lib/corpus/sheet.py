@@ -11,8 +11,9 @@ from pathlib import Path
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import atomic_writer
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A cell that begins so is reckoned by a spreadsheet; an apostrophe before it makes it text and is taken off again."""
+_GUARDED = ("=", "+", "-", "@", "\t", "\r", "'")
+"""A spreadsheet reckons a cell that begins with one of the first six; an apostrophe before it makes it text and is
+taken off again. A cell that begins with an apostrophe of its own gets one too, else its own would be taken off."""
 
 LONGEST_CELL = 32_767
 """Characters that a spreadsheet keeps of a cell."""
@@ -81,7 +82,7 @@ def _cell(value: object, column: str, number: int) -> str:
             f"row {number}, column {column!r}: {len(written):,} characters; a spreadsheet keeps {LONGEST_CELL:,} of a "
             "cell and drops the rest without a word"
         )
-    return f"'{written}" if written.startswith(_FORMULA) else written
+    return guarded(written)
 
 
 def read_sheet(path: Path) -> Sheet:
@@ -127,12 +128,18 @@ def read_sheet(path: Path) -> Sheet:
 
 def _row(number: int, line: int, record: Sequence[str], columns: Sequence[str]) -> Row:
     padded = [*record, *[""] * (len(columns) - len(record))]
-    cells = {name: _plain(cell) for name, cell in zip(columns, padded, strict=False)}
+    cells = {name: unguarded(cell) for name, cell in zip(columns, padded, strict=False)}
     return Row(number, line, cells, tuple(cell for cell in record[len(columns) :] if cell))
 
 
-def _plain(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
+def guarded(cell: str) -> str:
+    """Write a cell so that no spreadsheet reckons it; see `unguarded`."""
+    return f"'{cell}" if cell.startswith(_GUARDED) else cell
+
+
+def unguarded(cell: str) -> str:
+    """Read a cell that `guarded` wrote, or that a person typed: `'tis` keeps its apostrophe."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_GUARDED) else cell
 
 
 def _text(path: Path) -> str:

@@ -12,6 +12,7 @@ from typing import Any, TextIO, cast
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import write_text
+from stimfid_lib.corpus.sheet import guarded, unguarded
 from stimfid_lib.suite.request import SHAPES, Shape
 
 COLUMNS = (
@@ -30,8 +31,6 @@ Key = tuple[str, str, int]
 Entries = tuple[tuple[str, ...], ...]
 
 _SIDES = re.compile(r"\s+-(?:\s+|$)")
-# spreadsheets take such cells for formulas; they get an apostrophe, and so does what opens with one already
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 _LONGEST_CELL = 10_000_000
 
 
@@ -64,7 +63,7 @@ def sheet_text(rows: Iterable[AuditRow]) -> str:
     for row in rows:
         gold = "" if row.gold is None or row.verdict != "wrong" else told(row.gold, refusal=bool(row.gold_refusal))
         cells = (*row.key, row.kind, row.method, row.asked, row.reply, told(row.entries, refusal=row.refusal))
-        writer.writerow([_guarded(str(cell)) for cell in (*cells, row.verdict or "", gold, row.note)])
+        writer.writerow([guarded(str(cell)) for cell in (*cells, row.verdict or "", gold, row.note)])
     return out.getvalue()
 
 
@@ -89,7 +88,7 @@ def read_sheet(path: Path) -> tuple[AuditRow, ...]:
             missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
             if missing:
                 raise Refused(f"{path}: no column {', '.join(missing)}; a sheet has {', '.join(COLUMNS)}")
-            raw = [{name: _unguarded(row[name] or "") for name in COLUMNS} for row in reader]
+            raw = [{name: unguarded(row[name] or "") for name in COLUMNS} for row in reader]
     except (UnicodeDecodeError, csv.Error) as error:
         raise Refused(f"{path} is no CSV in UTF-8 ({error}): save it as CSV UTF-8") from error
     rows, faults = [], []
@@ -174,11 +173,3 @@ def _row(cells: Mapping[str, str]) -> AuditRow:
         note=cells["note"].strip(),
         **gold,
     )
-
-
-def _guarded(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
-
-
-def _unguarded(cell: str) -> str:
-    return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_FORMULA) else cell
