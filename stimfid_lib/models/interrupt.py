@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to end well."""
+"""Ctrl-C, or a system's request to end, as a wish to end well."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
+
+_WISHES = (signal.SIGINT, signal.SIGTERM)
+"""Ctrl-C, and what a shutdown, a job scheduler or a container sends before it kills."""
 
 
 @dataclass
@@ -31,7 +34,7 @@ class Interrupt:
             self._deferred = False
 
     def note(self, _number: int, _frame: FrameType | None) -> None:
-        """Take note of a Ctrl-C, as a signal handler."""
+        """Take note of a wish to end, as a signal handler."""
         self.urgent = self.asked
         self.asked = True
         if self.urgent and not self._deferred:
@@ -40,7 +43,7 @@ class Interrupt:
 
 @contextmanager
 def finish_current_line() -> Iterator[Interrupt]:
-    """While the block runs, a first Ctrl-C is only noted; a second one interrupts at once as usual.
+    """While the block runs, a first Ctrl-C or SIGTERM is only noted; a second one interrupts at once.
 
     Outside the main thread, where Python delivers no signals, nothing is noted.
     """
@@ -48,8 +51,9 @@ def finish_current_line() -> Iterator[Interrupt]:
     if threading.current_thread() is not threading.main_thread():
         yield wish
         return
-    before = signal.signal(signal.SIGINT, wish.note)
+    before = {number: signal.signal(number, wish.note) for number in _WISHES}
     try:
         yield wish
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -177,26 +177,30 @@ def test_a_second_process_is_refused_by_number(tmp_path: Path) -> None:
     run(tmp_path, steady("one"))
 
 
-def test_ctrl_c_ends_after_the_current_reply(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_wish_to_end_is_met_after_the_current_reply(tmp_path: Path, number: signal.Signals) -> None:
+    before = signal.getsignal(number)
+
     def reply(prompt: str, seed: int | None) -> str:
         if len(client.calls) == 3:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(number)
         return "red"
 
     client = FakeClient("one", reply)
     with pytest.raises(KeyboardInterrupt, match="run again to go on"):
         run(tmp_path, client)
     assert read_runs(tmp_path).height == 3
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(number) is before
     rest = steady("one")
     run(tmp_path, rest)
     assert len(rest.calls) == 5
 
 
-def test_a_second_ctrl_c_interrupts_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_wish_to_end_interrupts_at_once(tmp_path: Path, second: signal.Signals) -> None:
     def reply(prompt: str, seed: int | None) -> str:
         signal.raise_signal(signal.SIGINT)
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(second)
         raise AssertionError("not reached")
 
     with pytest.raises(KeyboardInterrupt):
