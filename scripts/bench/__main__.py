@@ -13,7 +13,7 @@ from rich.table import Table
 
 from stimfid_lib.study.ground import ensure_lexicon
 
-ROOMS = ("lexicon", "corpus", "reading", "scoring", "analysis", "models")
+ROOMS = ("lexicon", "corpus", "reading", "scoring", "analysis", "models", "stability")
 """The files of this folder that time something: each yields `Line`s from `lines()`."""
 
 

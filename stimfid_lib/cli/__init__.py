@@ -24,6 +24,7 @@ from stimfid_lib.cli import (
     roster,
     simulate,
     snapshot,
+    stability,
     stages,
     ui,
     whole,
@@ -53,6 +54,7 @@ for _group in (
     drift,
     corpus,
     wild,
+    stability,
     ui,
 ):
     _group.add_to(app)

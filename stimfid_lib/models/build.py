@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -83,8 +83,16 @@ def _client(key: str, roster: Roster, suite: pl.DataFrame, lex: Lexicon, leave: 
             return served_client(key, entry, roster.limits_of(key))
 
 
-def served_client(key: str, entry: EndpointEntry | VendorEntry, limits: Limits | None = None) -> ServedClient:
+def served_client(
+    key: str,
+    entry: EndpointEntry | VendorEntry,
+    limits: Limits | None = None,
+    *,
+    extra: Mapping[str, Any] | None = None,
+) -> ServedClient:
     """The client of a model on a server, without asking for leave: making one sends nothing.
+
+    `extra` are further parameters that are sent as they are, see `Parameters`.
 
     Raises:
         MissingInput: its API key is not set; the text names the variable.
@@ -94,18 +102,18 @@ def served_client(key: str, entry: EndpointEntry | VendorEntry, limits: Limits |
     if isinstance(entry, EndpointEntry):
         secret = require_key(entry.key_env, f"model {key!r}") if entry.key_env else None
         return OpenAICompatibleClient(
-            key, _parameters(entry, "max_tokens"), base_url=url, api_key=secret, limits=limits
+            key, _parameters(entry, "max_tokens", extra), base_url=url, api_key=secret, limits=limits
         )
     secret = require_key(KEY_OF[entry.provider], f"model {key!r}")
     common: dict[str, Any] = {"api_key": secret, "base_url": url, "limits": limits, "lane": entry.provider}
     match entry.provider:
         case "openai":
-            return OpenAICompatibleClient(key, _parameters(entry, "max_completion_tokens"), **common)
+            return OpenAICompatibleClient(key, _parameters(entry, "max_completion_tokens", extra), **common)
         case "anthropic":
-            return AnthropicClient(key, _parameters(entry, "max_tokens"), **common)
+            return AnthropicClient(key, _parameters(entry, "max_tokens", extra), **common)
         case "google":
-            return GeminiClient(key, _parameters(entry, "max_output_tokens"), **common)
+            return GeminiClient(key, _parameters(entry, "max_output_tokens", extra), **common)
 
 
-def _parameters(entry: EndpointEntry | VendorEntry, cap: CapName) -> Parameters:
-    return Parameters(entry.model_id, entry.temperature, entry.seed, entry.max_tokens, cap)
+def _parameters(entry: EndpointEntry | VendorEntry, cap: CapName, extra: Mapping[str, Any] | None) -> Parameters:
+    return Parameters(entry.model_id, entry.temperature, entry.seed, entry.max_tokens, cap, extra or {})

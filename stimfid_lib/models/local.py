@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
+import re
 import time
 import urllib.error
 import urllib.request
@@ -16,7 +18,7 @@ from typing import Any, Self
 
 from stimfid_lib.base.errors import MissingInput, Refused, StimfidError
 from stimfid_lib.base.fetch import PinnedMember, fetch_member
-from stimfid_lib.base.files import sha256_file
+from stimfid_lib.base.files import sha256_file, sha256_text
 from stimfid_lib.base.paths import data_dir
 from stimfid_lib.models.clients.openai_compatible import OpenAICompatibleClient
 from stimfid_lib.models.clients.parameters import Parameters
@@ -26,6 +28,9 @@ from stimfid_lib.models.entries import EmbeddedEntry, OwnWeights, PackagedWeight
 READY_WITHIN_S = 60.0
 REPLY_WITHIN_S = 600.0
 GO_ON = "The study goes on with the reference generators"
+N_BATCH, N_UBATCH = 2048, 512
+"""Tokens of a prompt that are read at once, logically and physically: the runtime's own values, written down."""
+
 _CPU_FLAGS = Path("/proc/cpuinfo")
 
 
@@ -51,6 +56,8 @@ class LocalClient:
         key: the model key.
         entry: weights, context, threads, sampler and cap, from the roster.
         cache_dir: where fetched weights lie (default: `data/models`).
+        extra: further parameters of llama.cpp's server, sent with every request and recorded (`grammar`: a GBNF text
+            that binds the reply).
 
     Raises:
         EmbeddedModelUnavailable: xllamacpp is not installed, the processor lacks AVX2, or the weights can neither be
@@ -58,7 +65,14 @@ class LocalClient:
         Refused: the weights' digest is not the one that is pinned.
     """
 
-    def __init__(self, key: str, entry: EmbeddedEntry, *, cache_dir: Path | None = None) -> None:
+    def __init__(
+        self,
+        key: str,
+        entry: EmbeddedEntry,
+        *,
+        cache_dir: Path | None = None,
+        extra: Mapping[str, Any] | None = None,
+    ) -> None:
         self.key = key
         self._entry = entry
         self._runtime = _runtime(key)
@@ -68,7 +82,7 @@ class LocalClient:
             entry.temperature,
             entry.seed,
             entry.max_tokens,
-            extra={**entry.sampler.model_dump(), "cache_prompt": False},
+            extra={**entry.sampler.model_dump(), "cache_prompt": False, **(extra or {})},
         )
         weights = entry.weights
         self._told = {
@@ -95,6 +109,39 @@ class LocalClient:
     def settings(self, temperature: float | None) -> dict[str, Any]:
         """What decides a reply besides prompt and seed; see `completion.settings_of`."""
         return settings_of({**self._parameters.request(temperature, seed=0), "runtime": self._told})
+
+    @property
+    def address(self) -> str:
+        """The server's address on this machine, without a path; the server is started where it is not running."""
+        self._started()
+        return str(self._server.listening_address)
+
+    def conditions(self) -> dict[str, Any]:
+        """What may move the last bit of a reply, as it holds in the running server (which is started).
+
+        Keys: `model_id`, `weights_sha256`, `runtime`, `build`, `template_sha256` (the chat template's), `n_ctx`,
+        `n_batch`, `n_ubatch`, `threads`, `prompt_threads`, `slots`, `flash_attention`, `cache_type` (of the key-value
+        cache), `architecture` (processor family and the instruction sets that the runtime uses).
+        """
+        with _opener().open(f"{self.address}/props", timeout=READY_WITHIN_S) as reply:
+            props = json.load(reply)
+        used = re.findall(r"(\w+) = 1\b", self._runtime.get_system_info())
+        return {
+            "model_id": self._entry.model_id,
+            "weights_sha256": self._told["weights_sha256"],
+            "runtime": self._told["name"],
+            "build": str(props["build_info"]),
+            "template_sha256": sha256_text(props["chat_template"]),
+            "n_ctx": self._entry.n_ctx,
+            "n_batch": N_BATCH,
+            "n_ubatch": N_UBATCH,
+            "threads": _threads(self._entry.threads),
+            "prompt_threads": _threads(self._entry.prompt_threads),
+            "slots": int(props["total_slots"]),
+            "flash_attention": True,
+            "cache_type": "f16",
+            "architecture": " ".join((platform.machine(), *used)),
+        }
 
     def close(self) -> None:
         """Stop the server and free its memory; a later call starts it again."""
@@ -164,10 +211,14 @@ def _start(runtime: ModuleType, weights: Path, entry: EmbeddedEntry) -> Any:
     params.model.path = str(weights)
     params.model_alias = {entry.model_id}  # the id that replies carry; by default it is the file's path
     params.n_ctx = entry.n_ctx
-    params.cpuparams.n_threads = min(entry.threads, os.cpu_count() or 1)
-    params.cpuparams_batch.n_threads = min(entry.prompt_threads, os.cpu_count() or 1)
+    params.n_batch, params.n_ubatch = N_BATCH, N_UBATCH
+    params.cpuparams.n_threads = _threads(entry.threads)
+    params.cpuparams_batch.n_threads = _threads(entry.prompt_threads)
     params.n_parallel = 1
     params.n_gpu_layers = 0  # the processor's replies are the reproducible ones
+    # the two settings that moved the last bit when they were tried; both are what "auto" comes to on a processor
+    params.flash_attn_type = runtime.llama_flash_attn_type.LLAMA_FLASH_ATTN_TYPE_ENABLED
+    params.cache_type_k = params.cache_type_v = runtime.ggml_type.GGML_TYPE_F16
     params.cache_prompt = params.cache_idle_slots = False
     params.cache_ram_mib = 0
     params.fit_params = False  # else context and layers are fitted to the memory that is free just now
@@ -180,9 +231,17 @@ def _start(runtime: ModuleType, weights: Path, entry: EmbeddedEntry) -> Any:
         raise EmbeddedModelUnavailable(f"{weights.name} does not load ({error}); is it a GGUF file? {GO_ON}") from error
 
 
+def _threads(wanted: int) -> int:
+    return min(wanted, os.cpu_count() or 1)
+
+
+def _opener() -> urllib.request.OpenerDirector:
+    return urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy on the way to this machine
+
+
 def _wait_until_ready(address: str) -> None:
     """Poll the server's health; it answers 503 until the model is loaded."""
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy on the way to this machine
+    opener = _opener()
     deadline = time.monotonic() + READY_WITHIN_S
     while True:
         try:

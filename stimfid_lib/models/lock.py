@@ -14,8 +14,10 @@ LOCK_NAME = ".lock"
 
 
 @contextmanager
-def only_process(folder: Path) -> Iterator[None]:
+def only_process(folder: Path, doing: str = "asking models into") -> Iterator[None]:
     """Hold the folder's lock while the block runs; the system frees it when the process ends, however it ends.
+
+    `doing` is what the refusal says that the other process does.
 
     Raises:
         Refused: another process holds it, whose number is named; or the folder cannot be written.
@@ -33,8 +35,7 @@ def only_process(folder: Path) -> Iterator[None]:
         if not _try_lock(descriptor):
             holder = path.read_text(encoding="ascii", errors="replace").strip() or "unknown"
             raise Refused(
-                f"another process (number {holder}) is asking models into {folder}: wait until it ends, "
-                "or choose another folder"
+                f"another process (number {holder}) is {doing} {folder}: wait until it ends, or choose another folder"
             )
         with contextlib.suppress(OSError):  # a full disk: the lock holds all the same, only the number is not told
             os.ftruncate(descriptor, 0)

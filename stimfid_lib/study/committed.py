@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from stimfid_lib.base.errors import Refused
+
 
 @dataclass(frozen=True)
 class Version:
@@ -63,6 +65,26 @@ def history_problem(root: Path) -> str | None:
         f"no git history can be read here ({why[0] if why else 'no work tree'}), so nobody can tell whether the file "
         "is committed: work in a clone of the repository"
     )
+
+
+def head_commit(root: Path, *names: str) -> str:
+    """The full name of the last commit, if it holds everything below `names` as it lies.
+
+    Raises:
+        Refused: no history can be read, or something there is not committed.
+    """
+    if told := history_problem(root):
+        raise Refused(told)
+    changed = _git(root, "status", "--porcelain", "--untracked-files=all", "--", *names).stdout.splitlines()
+    if changed:
+        raise Refused(
+            f"{len(changed)} files below {', '.join(names)} are not committed as they lie, the first is "
+            f"{changed[0][3:]}: commit them, so that the commit says what was registered"
+        )
+    found = _git(root, "rev-parse", "--verify", "--quiet", "HEAD")
+    if found.returncode != 0:
+        raise Refused(f"{root} has no commit yet: commit first")
+    return found.stdout.strip()
 
 
 def is_shallow(root: Path) -> bool:

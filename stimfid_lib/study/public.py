@@ -13,16 +13,19 @@ from typing import Any
 import polars as pl
 import yaml
 
+from stimfid_lib.base.croissant import PublicFile, croissant
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.base.files import sha256_file, write_json, write_text
 from stimfid_lib.lexicon.identity import read_about
-from stimfid_lib.study.croissant import NAME, PublicFile, croissant
 from stimfid_lib.study.prereg import PLAN
 from stimfid_lib.study.public_guard import require_no_lexicon, require_nothing_private
 from stimfid_lib.study.ran import deviations_of
 from stimfid_lib.study.taxonomy import taxonomy
 from stimfid_lib.study.workspace import FIGURES, Study
 from stimfid_lib.suite.wild import with_paraphrases
+
+NAME = "stimfid"
+"""Of the data set; an export is known by it."""
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 
@@ -166,7 +169,7 @@ def _gather(
         if (gathered / name).is_file()
     ]
     about = yaml.safe_load(texts["CITATION.cff"][0])
-    described = croissant(made, COLUMNS, about, licence=LICENCE, published=str(manifest["built"]))
+    described = croissant(made, COLUMNS, about, name=NAME, licence=LICENCE, published=str(manifest["built"]))
     write_json(gathered / "croissant.json", described)
     return [*made, PublicFile("croissant.json", sha256_file(gathered / "croissant.json"), "Croissant metadata.")]
 

@@ -63,6 +63,7 @@ class AnthropicClient(ServedClient):
             "model": self.parameters.model_id,
             "messages": [{"role": "user", "content": prompt}],
             **self.parameters.named(temperature, seed),
+            **self.parameters.extra,
         }
 
     async def _list(self) -> list[str]:

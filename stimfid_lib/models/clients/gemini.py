@@ -63,7 +63,7 @@ class GeminiClient(ServedClient):
         """The parameters as the SDK takes them; None where nothing is sent."""
         from google.genai import types
 
-        named = self.parameters.named(temperature, seed)
+        named = {**self.parameters.named(temperature, seed), **self.parameters.extra}
         return types.GenerateContentConfig(**named) if named else None
 
     async def _list(self) -> list[str]:

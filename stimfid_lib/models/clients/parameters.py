@@ -24,7 +24,7 @@ class Parameters:
         max_tokens: cap on the reply's tokens; None is not sent.
         max_tokens_name: how the server calls the cap (OpenAI: `max_completion_tokens`, Google:
             `max_output_tokens`, most others: `max_tokens`).
-        extra: further parameters of the server, sent as they are (sampler settings).
+        extra: further parameters of the server, sent as they are (sampler settings, a grammar, thinking turned off).
     """
 
     model_id: str

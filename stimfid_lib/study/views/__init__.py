@@ -55,6 +55,14 @@ from stimfid_lib.study.views.labelled import task_cases, task_corpora, task_figu
 from stimfid_lib.study.views.observed import mined_posts, public_chats, rules_measured, wild_track
 from stimfid_lib.study.views.outside import audit_told, drift_told, interface_told, power_told
 from stimfid_lib.study.views.paper import on_paper
+from stimfid_lib.study.views.steady import (
+    stability_example,
+    stability_figure,
+    stability_outcomes,
+    stability_scan,
+    stability_scenarios,
+    stability_verified,
+)
 from stimfid_lib.study.views.told import (
     analysis_status,
     asked_told,
@@ -123,6 +131,12 @@ __all__ = [
     "satisfaction_table",
     "sensitivity_table",
     "sent_to_models",
+    "stability_example",
+    "stability_figure",
+    "stability_outcomes",
+    "stability_scan",
+    "stability_scenarios",
+    "stability_verified",
     "suite_by_family",
     "suite_rows",
     "suite_told",

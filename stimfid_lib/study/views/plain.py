@@ -29,10 +29,11 @@ def show(frame: pl.DataFrame, title: str, note: str | None = None, *, labels: Ma
     return table.tab_source_note(note) if note else table
 
 
-def show_texts(frame: pl.DataFrame, title: str) -> GT:
-    """Show a table that holds raw texts: cut at `LONGEST` characters, line breaks kept, nothing read as markup."""
+def show_texts(frame: pl.DataFrame, title: str, longest: int = LONGEST) -> GT:
+    """Show a table that holds raw texts: cut at `longest` characters, line breaks kept, nothing read as markup."""
     texts = [name for name, kind in frame.schema.items() if kind == pl.String]
-    return show(frame.with_columns(pl.col(texts).map_elements(_shortened, return_dtype=pl.String)), title).opt_css(
+    shortened = pl.col(texts).map_elements(lambda text: _shortened(text, longest), return_dtype=pl.String)
+    return show(frame.with_columns(shortened), title).opt_css(
         ".gt_table td { white-space: pre-wrap; vertical-align: top; }"
     )
 
@@ -71,5 +72,5 @@ def slots_in_short(slots: Mapping[str, Any]) -> str:
     return "; ".join(told)
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else text[:LONGEST] + " […]"
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[:longest] + " […]"

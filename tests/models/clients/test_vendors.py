@@ -90,6 +90,9 @@ def test_what_anthropic_is_sent() -> None:
     }
     _, server = ask("anthropic", Answer(message("x")), temperature="run")
     assert server.requests[0]["temperature"] == 0.5, "older models take it, though the SDK has no name for it"
+    off = {"thinking": {"type": "disabled"}}
+    completion, server = ask("anthropic", Answer(message("x")), extra=off)
+    assert server.requests[0]["thinking"] == completion.request["sent"]["thinking"] == {"type": "disabled"}
 
 
 def test_what_google_is_sent() -> None:
@@ -98,6 +101,10 @@ def test_what_google_is_sent() -> None:
     assert server.paths[0].endswith("/models/asked-1:generateContent")
     _, server = ask("google", Answer(content("x")), temperature=1, seed="run")
     assert server.requests[0]["generationConfig"] == {"temperature": 1, "seed": 7, "maxOutputTokens": 64}
+    off = {"thinking_config": {"thinking_budget": 0}}
+    completion, server = ask("google", Answer(content("x")), extra=off)
+    assert server.requests[0]["generationConfig"]["thinkingConfig"] == {"thinking_budget": 0}, "as the SDK words it"
+    assert completion.request["sent"]["thinking_config"] == {"thinking_budget": 0}
 
 
 THOUGHT = {

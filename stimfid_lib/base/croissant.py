@@ -1,4 +1,4 @@
-"""Croissant metadata of the public half: a JSON-LD description that data search and loaders understand.
+"""Croissant metadata of a data set: a JSON-LD description that data search and loaders understand.
 
 Written to the format's version 1.0 (https://docs.mlcommons.org/croissant/docs/croissant-spec.html); a test validates
 it with `mlcroissant`, which is therefore no dependency of the study.
@@ -11,9 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
-
-NAME = "stimfid"
-"""Of the data set; an export is known by it."""
 
 CONFORMS_TO = "http://mlcommons.org/croissant/1.0"
 
@@ -58,7 +55,13 @@ class PublicFile:
 
 
 def croissant(
-    files: Iterable[PublicFile], columns: Mapping[str, str], about: Mapping[str, Any], *, licence: str, published: str
+    files: Iterable[PublicFile],
+    columns: Mapping[str, str],
+    about: Mapping[str, Any],
+    *,
+    name: str,
+    licence: str,
+    published: str,
 ) -> dict[str, Any]:
     """Describe the files as a Croissant 1.0 dataset.
 
@@ -66,15 +69,16 @@ def croissant(
         files: every file of the export; those with a table get a record set with a field a column.
         columns: what each column means, by its name; a column without an entry is described by its name.
         about: the content of CITATION.cff (title, abstract, version, authors, keywords, url if there is one).
+        name: of the data set, one word; its citation is filed under it.
         licence: URL of the licence of the files.
-        published: ISO date of the suite's freeze.
+        published: ISO date.
     """
     listed = list(files)
     described = {
         "@context": dict(_CONTEXT),
         "@type": "sc:Dataset",
         "conformsTo": CONFORMS_TO,
-        "name": NAME,
+        "name": name,
         "alternateName": about["title"],
         "description": " ".join(str(about["abstract"]).split()),
         "license": licence,
@@ -83,7 +87,7 @@ def croissant(
         "inLanguage": "en",
         "keywords": list(about.get("keywords", ())),
         "creator": [{"@type": "sc:Organization", "name": _name(author)} for author in about["authors"]],
-        "citeAs": _bibtex(about, published),
+        "citeAs": _bibtex(name, about, published),
         "distribution": [_file(file) for file in listed],
         "recordSet": [_records(file, columns) for file in listed if file.table is not None],
     }
@@ -137,9 +141,9 @@ def _name(author: Mapping[str, str]) -> str:
     return author.get("name") or " ".join(filter(None, (author.get("given-names"), author.get("family-names"))))
 
 
-def _bibtex(about: Mapping[str, Any], published: str) -> str:
+def _bibtex(name: str, about: Mapping[str, Any], published: str) -> str:
     authors = " and ".join(f"{{{_name(author)}}}" for author in about["authors"])
     return (
-        f"@misc{{stimfid, author = {{{authors}}}, title = {{{about['title']}}}, "
+        f"@misc{{{name}, author = {{{authors}}}, title = {{{about['title']}}}, "
         f"version = {{{about['version']}}}, year = {{{published[:4]}}}}}"
     )

@@ -1,0 +1,1 @@
+"""The service: an HTTP interface and a page, for one machine and the people at it."""

@@ -1,0 +1,80 @@
+"""What shows that a job was done: records and entries that its doing leaves, never a claim that it was done."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Self
+
+from stimfid_lib.stability.archive.days import each_day, month_of, parse_day
+from stimfid_lib.stability.archive.jobs import ASKED, COVERAGE, GUARD, RUNTIME, SUBJECT, Job
+
+_ENTRY_OF = {RUNTIME: "runtime_fingerprint", GUARD: "guard_margin"}
+
+
+class Evidence:
+    """Days on which something was done, gathered from records and entries one by one."""
+
+    def __init__(self) -> None:
+        self._days: defaultdict[tuple[str | None, ...], set[date]] = defaultdict(set)
+        self._bridged: set[tuple[str, str]] = set()
+
+    @classmethod
+    def of(cls, records: Iterable[Mapping[str, Any]], entries: Iterable[Mapping[str, Any]]) -> Self:
+        """Gather all at once."""
+        found = cls()
+        for record in records:
+            found.take_record(record)
+        for entry in entries:
+            found.take_entry(entry)
+        return found
+
+    def take_record(self, record: Mapping[str, Any]) -> None:
+        """Take a record of the archive; most say nothing here."""
+        kind = record["record_type"]
+        if kind == "measurement":
+            key = ("measurement", record["subject_model_id"], record["protocol_id"])
+            self._days[key].add(parse_day(record["run_date"]))
+        elif kind == "status" and record["state"] == COVERAGE:
+            self._days[COVERAGE,].add(parse_day(record["as_of"]))
+
+    def take_entry(self, entry: Mapping[str, Any]) -> None:
+        """Take an entry of the books."""
+        kind, day = str(entry["kind"]), parse_day(str(entry["day"]))
+        if kind == "human_act":
+            self._days["act", str(entry["act"])].add(day)
+            if entry["act"] == "bridge_run":
+                self._bridged.add((str(entry["model_family"]), month_of(day)))
+        elif kind == SUBJECT:
+            self._days[SUBJECT, str(entry["subject_model_id"])].add(day)
+        elif kind in ("runtime_fingerprint", "guard_margin"):
+            self._days[kind,].add(day)
+        elif kind == "job_done":
+            self._days[_ENTRY_OF.get(str(entry["job"]), str(entry["job"])),].add(day)
+
+    def bridged(self, model_family: str | None, day: date) -> bool:
+        """Tell whether a bridge of the family was run in a day's month."""
+        return model_family is not None and (model_family, month_of(day)) in self._bridged
+
+    def ran(self, job: Job, until: date | None = None) -> bool:
+        """Tell whether a job was done between its first and its last day (`until`, if that is earlier).
+
+        Where a bridge was run in the month, its runs of the same model stand in for the sweep's, on whatever day of
+        the month.
+        """
+        last = job.last_day if until is None else min(job.last_day, until)
+        done = self._days.get(self._key(job), set())
+        if any(day in done for day in each_day(job.scheduled_on, last)):
+            return True
+        if job.name in ASKED and self.bridged(job.model_family, job.scheduled_on):
+            month = month_of(job.scheduled_on)
+            return any(month_of(day) == month and (until is None or day <= until) for day in done)
+        return False
+
+    def _key(self, job: Job) -> tuple[str | None, ...]:
+        if job.name in ASKED:
+            return ("measurement", job.subject_model_id, job.protocol_id)
+        if job.name == SUBJECT:
+            return (SUBJECT, job.subject_model_id)
+        return ("act", job.name) if job.by_person else (_ENTRY_OF.get(job.name, job.name),)

@@ -1,0 +1,1 @@
+"""What is shown of an archive: rows of small tables, and two figures."""
