@@ -1,11 +1,12 @@
 """Freeze what the metric of pronounce must give: `python -m scripts.make_pronounce_fixture`, with panphon installed.
 
-Nothing of the library's metric is used. Vectors come from panphon itself, cosines from numpy's norms, and alignments from
-trying every one: so the file is a second computation, and the library is held to it within 1e-6.
+Nothing of the library's metric is used. Vectors come from panphon itself, cosines from numpy's norms, and alignments
+from trying every one: so the file is a second computation, and the library is held to it within 1e-6.
 """
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -34,15 +35,21 @@ CASES = (
 )
 
 
+@functools.cache
+def _table() -> panphon.FeatureTable:
+    return panphon.FeatureTable()
+
+
+@functools.cache
 def vector(phoneme: str) -> list[int]:
     """48 features from panphon: onset half, offset half."""
-    table = panphon.FeatureTable()
-    segments = table.word_to_vector_list(DIPHTHONGS.get(phoneme, AFFRICATES.get(phoneme, phoneme)), numeric=True)
+    segments = _table().word_to_vector_list(DIPHTHONGS.get(phoneme, AFFRICATES.get(phoneme, phoneme)), numeric=True)
     if len(segments) not in (1, 2):
         raise ValueError(f"{phoneme}: {len(segments)} segments")
     return [int(value) for value in (*segments[0], *segments[-1])]
 
 
+@functools.cache
 def distance(a: str, b: str) -> float:
     """clip(1 - cosine, 0, 1)."""
     x, y = np.array(vector(a), dtype=float), np.array(vector(b), dtype=float)
@@ -79,9 +86,7 @@ def expected(name: str, canonical: list[str], produced: list[str]) -> dict[str, 
             continue
         place += 1
         told = "match" if a == b else op
-        rows.append(
-            {"canonical": a, "produced": b, "op": told, "cos_dist": 1.0 if b is None else distance(str(a), b)}
-        )
+        rows.append({"canonical": a, "produced": b, "op": told, "cos_dist": 1.0 if b is None else distance(str(a), b)})
     return {
         "name": name,
         "canonical": canonical,

@@ -65,8 +65,9 @@ def test_the_conda_environment_holds_what_pyproject_asks_for() -> None:
     assert ("python", project["requires-python"]) in {_requirement(entry) for entry in plain}
 
 
-def test_the_lock_pins_by_hash_and_names_no_address() -> None:
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-extra.lock"])
+def test_the_lock_pins_by_hash_and_names_no_address(name: str) -> None:
+    lock = (ROOT / name).read_text(encoding="utf-8")
     pins = re.findall(r"^[a-z0-9][a-z0-9._-]*==\S+.*$", lock, flags=re.MULTILINE)
     assert len(pins) > 100
     assert all(line.rstrip().endswith("\\") for line in pins), "a pin without a hash"
@@ -80,6 +81,26 @@ def test_the_lock_covers_what_pyproject_asks_for() -> None:
     locked = set(re.findall(r"^([a-z0-9][a-z0-9._-]*)==", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE))
     asked = {_requirement(entry)[0] for entry in project["dependencies"] + project["optional-dependencies"]["test"]}
     assert asked <= locked
+
+
+def _pins(name: str) -> set[tuple[str, str]]:
+    """Every pin of a lock: name, and version with the machines it is for."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return set(re.findall(r"^([a-z0-9][a-z0-9._-]*)==(.+?) \\$", text, flags=re.MULTILINE))
+
+
+def test_the_lock_of_the_extras_agrees_with_the_main_lock_and_covers_them() -> None:
+    main, extra = _pins("requirements.lock"), _pins("requirements-extra.lock")
+    assert len(main) > 100
+    versions = {(name, rest.split(" ;")[0]) for name, rest in extra}
+    assert {(name, rest.split(" ;")[0]) for name, rest in main} <= versions
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = {
+        _requirement(entry)[0]
+        for group in ("test", "pronounce", "browser")
+        for entry in project["optional-dependencies"][group]
+    }
+    assert asked <= {name for name, _ in extra}
 
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from stimfid_lib.study.ground import ensure_lexicon
 
-ROOMS = ("lexicon", "corpus", "reading", "scoring", "analysis", "models", "stability")
+ROOMS = ("lexicon", "corpus", "reading", "scoring", "analysis", "models", "stability", "pronounce")
 """The files of this folder that time something: each yields `Line`s from `lines()`."""
 
 

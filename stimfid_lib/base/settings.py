@@ -83,7 +83,7 @@ def _in_words(
             return f"{where}.kind is missing: allowed are {error['ctx'].get('expected_tags', ', '.join(hidden))}"
         case "union_tag_invalid":
             return f"{where}.kind = {error['ctx']['tag']!r}{proposal(error['ctx']['tag'], hidden)}"
-        case _ if place and place[-1] in private:
+        case _ if any(part in private for part in place):
             return f"{where} = (not shown, it may be secret): {error['msg']}"
         case "value_error" if isinstance(error["input"], dict):  # a whole entry; the text says what is wrong in it
             return f"{where}: {error['msg'].removeprefix('Value error, ')}"

@@ -49,6 +49,21 @@ def check_roster(roster: Roster) -> list[Found]:
     return found
 
 
+def listed_ids(key: str, entry: VendorEntry | EndpointEntry) -> list[str]:
+    """Every model id that a model's server lists; no model is asked anything.
+
+    Raises:
+        MissingInput: its API key is not set.
+        ConnectionError: the server does not answer, or not as a listing does.
+    """
+    load_env()
+    client = served_client(key, entry)
+    try:
+        return _listed(client)
+    finally:
+        close_all([client])
+
+
 def _check(key: str, entry: VendorEntry | EndpointEntry) -> Found:
     vendor = isinstance(entry, VendorEntry)
     try:

@@ -12,6 +12,9 @@ from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.lines import LineWriter, Reading, encode, mend
 from stimfid_lib.models.lock import only_process
 
+BOOKS = "books.jsonl"
+"""The file's name in an archive's private folder."""
+
 KINDS = (
     *("spend", "budget_decision", "model_observed", "subject_fingerprint", "revalidation"),
     *("runtime_fingerprint", "guard_margin", "instrument_alarm", "instrument_recovery"),

@@ -6,8 +6,10 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from stimfid_lib.stability.interval_coverage import interval_coverage
+from stimfid_lib.cli import app
+from stimfid_lib.stability.interval_coverage import CASES, interval_coverage
 from stimfid_lib.stability.measure.bootstrap import interval, resampled_gaps
 
 
@@ -56,3 +58,12 @@ def test_the_documents_table_is_what_the_code_gives() -> None:
         found = interval_coverage(int(n), float(p_a), float(p_b))
         assert round(found.gap_pct) == int(gap)
         assert [f"{100 * share:.1f}" for share in (found.covered, found.above, found.below)] == stated
+
+
+def test_the_command_tells_a_line_for_each_case() -> None:
+    told = CliRunner().invoke(app, ["stability", "interval", "--n", "30"])
+    assert told.exit_code == 0
+    lines = told.output.splitlines()
+    assert len(lines) == 1 + len(CASES)
+    assert lines[1].split()[:5] == ["30", "0.50,", "0.50", "0", "%"]
+    assert "90.7 %" in lines[1]

@@ -22,7 +22,6 @@ State = Annotated[str, typer.Option("--state", help="The instrument's private fo
 Reference = Annotated[str, typer.Option("--reference", help="The embedded reference model in models.yaml.")]
 Day = Annotated[str | None, typer.Option("--date", help="The day that is written down; default: today, UTC.")]
 STATE, REFERENCE = "runs/stability/state", "smollm2_135m"
-BOOKS = "books.jsonl"
 
 instrument = typer.Typer(no_args_is_help=True, help="Is the instrument still the one that it was?")
 
@@ -181,7 +180,7 @@ def _embedded(roster: Roster, key: str) -> EmbeddedEntry:
 
 
 def _books(state: str) -> Bookkeeping:
-    from stimfid_lib.stability.bookkeeping import Bookkeeping
+    from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
 
     return Bookkeeping(Path(state) / BOOKS)
 

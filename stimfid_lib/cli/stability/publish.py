@@ -39,7 +39,7 @@ def publish(
     Nothing is published while an alarm of the instrument is open or on a day without a fingerprint.
     """
     from stimfid_lib.models.roster import load_roster
-    from stimfid_lib.stability.bookkeeping import Bookkeeping
+    from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
     from stimfid_lib.stability.instrument.state import InstrumentState
     from stimfid_lib.stability.publish import publication
     from stimfid_lib.stability.publish.leaks import files_of, require_no_leak
@@ -51,7 +51,7 @@ def publish(
     if dist:
         texts = publication.with_panels(private, kept)
         require_no_leak(files_of(*map(Path, dist)), texts)
-    instrument = InstrumentState.of(Bookkeeping(Path(state) / "books.jsonl").entries())
+    instrument = InstrumentState.of(Bookkeeping(Path(state) / BOOKS).entries())
     made = publication.publish(kept, Path(to), day=day, instrument=instrument, private=private, simulated=simulated)
     if record:
         kept.append(made.record)

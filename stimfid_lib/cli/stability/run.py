@@ -38,6 +38,9 @@ def run(
     ] = None,
     runs: RunsFolder = "runs/stability",
     archive: ArchiveFolder = "runs/stability/archive",
+    state: Annotated[str, typer.Option("--state", help="The private folder, whose books tell of alarms.")] = (
+        "runs/stability/state"
+    ),
     roster: Annotated[str | None, typer.Option("--roster", help="Default: models.yaml.")] = None,
     max_cost: Annotated[float | None, typer.Option("--max-cost", min=0.0, help="Stop before it costs more.")] = None,
 ) -> None:
@@ -48,6 +51,8 @@ def run(
     """
     from stimfid_lib.models.clients.base import close_all
     from stimfid_lib.models.roster import load_roster
+    from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
+    from stimfid_lib.stability.instrument.state import InstrumentState
     from stimfid_lib.stability.records.archive import Archive
     from stimfid_lib.stability.run.begin import begin
     from stimfid_lib.stability.run.subject import client_of
@@ -78,7 +83,8 @@ def run(
         if report.open:
             say("still owed: the same command goes on")
             raise typer.Exit(1)
-    measured = begun.enter(into)
+    suspect = InstrumentState.of(Bookkeeping(Path(state) / BOOKS).entries()).suspect_on(begun.identity.run_date)
+    measured = begun.enter(into, instrument_suspect=suspect)
     say(_told(measured))
 
 

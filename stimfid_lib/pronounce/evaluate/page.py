@@ -111,13 +111,13 @@ def _fields(found: Mapping[str, Any]) -> dict[str, str]:
         ),
         "n_spoken": str(spoken["flags"]["llr"]["wrong"]["n"]),
         "aim": f"{100 * threshold['aim']:.0f} %",
-        "llr_threshold": f"{threshold['used']:g}".replace("-", "−"),
+        "llr_threshold": f"{threshold['chosen']:g}".replace("-", "−"),
         "tuned": _figure(threshold["false_flags_tuning_half"]),
         "false_llr": _percent(found["flags"]["llr"]["right"]["value"]),
         "false_free": _percent(found["flags"]["free"]["right"]["value"]),
         "false_sphinx": _percent(found["false_flag_rates"]["pocketsphinx"]["variant_vs_error_class"]),
-        "median_s": f"{found['latency']['median_s']:.2f}",
-        "p95_s": f"{found['latency']['p95_s']:.2f}",
+        "clock": _seconds(found["latency"]["clock"]),
+        "processor": _seconds(found["latency"]["processor"]),
         "cores": str(found["latency"]["cores"]),
         "threshold": f"{calibrated['threshold']:g}",
         "pairs": str(calibrated["pairs"]),
@@ -133,6 +133,10 @@ def _fields(found: Mapping[str, Any]) -> dict[str, str]:
 
 def _by_method(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return [(told, table[method]) for method, told in _METHODS.items()]
+
+
+def _seconds(one: Mapping[str, float]) -> str:
+    return f"{one['median_s']:.2f} s a word (95th percentile {one['p95_s']:.2f} s)"
 
 
 def _class(method: str) -> str:

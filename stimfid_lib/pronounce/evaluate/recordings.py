@@ -7,6 +7,7 @@ import hashlib
 import io
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
@@ -60,21 +61,29 @@ def fetch(folder: Path, packages: Iterable[str]) -> None:
         MissingInput: this is no Debian, or the package cannot be had.
     """
     for package in packages:
-        if (folder / package).is_dir():
-            continue
-        if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
-            raise MissingInput(f"{package}: apt-get and dpkg-deb are needed, which Debian and its children have")
-        parts = folder / f".{package}"
-        shutil.rmtree(parts, ignore_errors=True)
-        parts.mkdir(parents=True)
-        done = subprocess.run(["apt-get", "download", package], cwd=parts, capture_output=True, text=True, check=False)
-        archives = list(parts.glob("*.deb"))
+        if not (folder / package).is_dir() and not is_installed(package):
+            _download(folder, package)
+
+
+def is_installed(package: str) -> bool:
+    """Whether every listed file of a package stands where the package installs it."""
+    files = [Path("/") / one.path for one in recordings() if one.package == package]
+    return bool(files) and all(file.is_file() for file in files)
+
+
+def _download(folder: Path, package: str) -> None:
+    if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
+        raise MissingInput(f"{package}: apt-get and dpkg-deb are needed, which Debian and its children have")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".fetch.", dir=folder) as work:
+        done = subprocess.run(["apt-get", "download", package], cwd=work, capture_output=True, text=True, check=False)
+        archives = list(Path(work).glob("*.deb"))
         if done.returncode or not archives:
             reason = (done.stderr.strip().splitlines() or ["no message"])[-1]
             raise MissingInput(f"apt-get cannot download {package} ({reason}); try `apt-get update`")
-        subprocess.run(["dpkg-deb", "-x", archives[0].name, "out"], cwd=parts, check=True, capture_output=True)
-        (parts / "out").rename(folder / package)
-        shutil.rmtree(parts)
+        out = Path(work) / "out"
+        subprocess.run(["dpkg-deb", "-x", str(archives[0]), str(out)], check=True, capture_output=True)
+        out.rename(folder / package)
 
 
 def samples_of(recording: Recording, folder: Path) -> Samples:

@@ -50,7 +50,7 @@ class Said:
 
 
 def unit_errors(right: Sequence[Phonemes], heard: Phonemes) -> tuple[int, int]:
-    """Edits from the nearest right pronunciation, each counting 1, and that pronunciation's length."""
+    """Edits from the nearest right pronunciation (by share), each counting 1, and that pronunciation's length."""
     costs = [(round(align_wper(one, heard, distance=lambda *_: 1.0).cost), len(one)) for one in right]
     return min(costs, key=lambda cost: cost[0] / cost[1])
 
@@ -90,24 +90,25 @@ def trials(said: Said, hearing: Hearing, draw: random.Random) -> Iterator[Trial]
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """All recordings as hama heard them: trials, edits and lengths, and seconds from samples to both scores."""
+    """All recordings as hama heard them: trials, edits and lengths, and seconds from samples to both scores, by the
+    clock and of this process on its processors."""
 
     trials: tuple[Trial, ...]
     errors: tuple[tuple[int, int], ...]
-    seconds: tuple[float, ...]
+    seconds: tuple[tuple[float, float], ...]
 
 
 def hear_all(everything: Sequence[Said], transcriber: HamaTranscriber) -> Heard:
     """Run the recogniser over all recordings, and score each against its targets."""
     rows: list[Trial] = []
     errors: list[tuple[int, int]] = []
-    seconds: list[float] = []
+    seconds: list[tuple[float, float]] = []
     for said in everything:
-        began = time.perf_counter()
+        clock, processor = time.perf_counter(), time.process_time()
         hearing = transcriber.hear(said.samples)
         score_pronunciation(said.right[0], hearing.transcript.phonemes)
         hearing.fit(said.right[0])
-        seconds.append(time.perf_counter() - began)
+        seconds.append((time.perf_counter() - clock, time.process_time() - processor))
         errors.append(unit_errors(said.right, hearing.transcript.phonemes))
         # one generator a recording, so that a recording more or less changes no other's decoys
         rows += trials(said, hearing, random.Random(f"{SEED}:{said.speaker}:{said.words}"))

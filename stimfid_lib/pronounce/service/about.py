@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from stimfid_lib.pronounce.likelihood import LLR_THRESHOLD
 from stimfid_lib.pronounce.score import VARIANT_ERROR_THRESHOLD
 from stimfid_lib.pronounce.service.answers import Answer, TranscriberName
 from stimfid_lib.pronounce.service.limit import MAX_AUDIO
@@ -38,6 +39,7 @@ class About(Answer):
     lexicon: str
     max_audio_bytes: int
     threshold: float = Field(description="distance at or over which a substitution makes a word an error")
+    llr_threshold: float = Field(description="nats; an overall_llr below it makes a word an error")
     l1s: list[str]
     transcribers: list[Choice]
     clips_made_by: str
@@ -65,6 +67,7 @@ def about(*, remote: bool, lexicon: str) -> About:
         lexicon=lexicon,
         max_audio_bytes=MAX_AUDIO,
         threshold=VARIANT_ERROR_THRESHOLD,
+        llr_threshold=LLR_THRESHOLD,
         l1s=list(L1S),
         transcribers=choices(remote),
         clips_made_by=told["made_by"],

@@ -13,7 +13,8 @@ import numpy as np
 from stimfid_lib.base.errors import MissingInput
 from stimfid_lib.phonology.ipa import PHONEMES
 from stimfid_lib.pronounce.audio import RATE, Samples
-from stimfid_lib.pronounce.likelihood import BLANK, Likelihood, LogPosteriors, likelihood
+from stimfid_lib.pronounce.ctc import BLANK, LogPosteriors
+from stimfid_lib.pronounce.likelihood import Likelihood, likelihood
 from stimfid_lib.pronounce.transcript import Transcript
 
 PADDING_S = 0.2

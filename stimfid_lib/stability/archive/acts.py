@@ -21,6 +21,10 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 successor, that a protocol may be asked again, that a new generation of open weights takes the old one's place."""
 
 
+BY_OTHER_COMMANDS: Mapping[str, str] = {"bridge_run": "bridge", "generation": "adopt"}
+"""Acts that are more than an entry, and the command that does each."""
+
+
 def act_entry(act: str, day: date, by: str, **said: str | None) -> dict[str, Any]:
     """The entry of an act.
 

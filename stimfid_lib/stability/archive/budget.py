@@ -35,7 +35,7 @@ class BudgetFile(Strict):
     heartbeat_reserve: Annotated[float, Field(gt=0, allow_inf_nan=False)]
     bridge_reserve: Money
     plan: Literal["12", "8", "6", "quarterly", "cheaper_tier"] = "12"
-    months: dict[Month, Money] = {}
+    months: Annotated[dict[Month, Money], Field(default_factory=dict)]
 
     @model_validator(mode="after")
     def _heartbeat_fits(self) -> Self:
@@ -51,6 +51,13 @@ class BudgetFile(Strict):
     def ceiling(self, day: date) -> float:
         """The ceiling of a day's month."""
         return self.months.get(month_of(day), self.monthly_ceiling)
+
+
+def no_money() -> BudgetFile:
+    """The budget of an archive for which nobody wrote one: nothing is paid for, whatever is free goes on."""
+    return BudgetFile.model_construct(
+        currency="USD", monthly_ceiling=0.0, heartbeat_reserve=0.0, bridge_reserve=0.0, plan="12", months={}
+    )
 
 
 def load_budget(folder: Path) -> BudgetFile:

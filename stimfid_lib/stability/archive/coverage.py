@@ -88,7 +88,7 @@ def coverage(jobs: Iterable[Job], evidence: Evidence, gaps: Iterable[Mapping[str
             found.ran[job.name] += 1
         elif told:
             found.gaps[job.name, told[0]] += 1
-        elif job.last_day >= today:
+        elif evidence.last_day(job) >= today:
             found.open[job.name] += 1
         else:
             found.faults.append(f"{job}: it did not run and has no cause: a hole")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, Self
 
-from stimfid_lib.stability.archive.days import each_day, month_of, parse_day
+from stimfid_lib.stability.archive.days import each_day, end_of_month, month_of, parse_day
 from stimfid_lib.stability.archive.jobs import ASKED, COVERAGE, GUARD, RUNTIME, SUBJECT, Job
 
 _ENTRY_OF = {RUNTIME: "runtime_fingerprint", GUARD: "guard_margin"}
@@ -18,7 +18,7 @@ class Evidence:
 
     def __init__(self) -> None:
         self._days: defaultdict[tuple[str | None, ...], set[date]] = defaultdict(set)
-        self._bridged: set[tuple[str, str]] = set()
+        self._bridged: dict[tuple[str, str], date] = {}
 
     @classmethod
     def of(cls, records: Iterable[Mapping[str, Any]], entries: Iterable[Mapping[str, Any]]) -> Self:
@@ -45,7 +45,7 @@ class Evidence:
         if kind == "human_act":
             self._days["act", str(entry["act"])].add(day)
             if entry["act"] == "bridge_run":
-                self._bridged.add((str(entry["model_family"]), month_of(day)))
+                self._bridged.setdefault((str(entry["model_family"]), month_of(day)), day)
         elif kind == SUBJECT:
             self._days[SUBJECT, str(entry["subject_model_id"])].add(day)
         elif kind in ("runtime_fingerprint", "guard_margin"):
@@ -53,23 +53,34 @@ class Evidence:
         elif kind == "job_done":
             self._days[_ENTRY_OF.get(str(entry["job"]), str(entry["job"])),].add(day)
 
-    def bridged(self, model_family: str | None, day: date) -> bool:
-        """Tell whether a bridge of the family was run in a day's month."""
-        return model_family is not None and (model_family, month_of(day)) in self._bridged
+    def bridged(self, job: Job) -> bool:
+        """Tell whether a bridge takes the place of a run: begun in the month in which it is due, while it was open."""
+        begun = self._bridged.get((str(job.model_family), month_of(job.scheduled_on)))
+        return job.name in ASKED and begun is not None and begun <= job.last_day
+
+    def last_day(self, job: Job) -> date:
+        """The last day on which a job may be done; where a bridge takes its place, at least the last of the month."""
+        return max(job.last_day, end_of_month(job.scheduled_on)) if self.bridged(job) else job.last_day
 
     def ran(self, job: Job, until: date | None = None) -> bool:
         """Tell whether a job was done between its first and its last day (`until`, if that is earlier).
 
-        Where a bridge was run in the month, its runs of the same model stand in for the sweep's, on whatever day of
-        the month.
+        Where a bridge was run in the month, its runs of the same model stand in for the sweep's, from its week to the
+        end of the month.
         """
         last = job.last_day if until is None else min(job.last_day, until)
         done = self._days.get(self._key(job), set())
-        if any(day in done for day in each_day(job.scheduled_on, last)):
+        if (last - job.scheduled_on).days < len(done):
+            found = any(day in done for day in each_day(job.scheduled_on, last))
+        else:
+            found = any(job.scheduled_on <= day <= last for day in done)
+        if found:
             return True
-        if job.name in ASKED and self.bridged(job.model_family, job.scheduled_on):
+        if self.bridged(job):
             month = month_of(job.scheduled_on)
-            return any(month_of(day) == month and (until is None or day <= until) for day in done)
+            begun = self._bridged[str(job.model_family), month]
+            monday = begun - timedelta(days=begun.weekday())  # runs of that week count for the bridge too
+            return any(month_of(day) == month and day >= monday and (until is None or day <= until) for day in done)
         return False
 
     def _key(self, job: Job) -> tuple[str | None, ...]:

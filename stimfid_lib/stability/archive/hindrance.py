@@ -40,7 +40,7 @@ def hindrances(job: Job, now: Situation) -> Iterator[tuple[str, str]]:
     """Every (cause, note) that keeps a run from beginning; none: it may."""
     if now.paid and not now.affordable:
         yield "budget_halted", f"ladder at rung {now.rung}" if now.rung else "not in the plan"
-    if now.paid and now.mode == "dormant":
+    if now.mode == "concluded" or (now.paid and now.mode == "dormant"):
         yield "dormant", "nobody has acted for long"
     if not now.reached:
         yield "provider_outage", "the source could not be reached"
@@ -48,7 +48,7 @@ def hindrances(job: Job, now: Situation) -> Iterator[tuple[str, str]]:
         yield "protocol_confounded", now.unregistered
     if now.suspended:
         yield "protocol_confounded", "too many responses lost twice in a row; waits for protocol_readmitted"
-    if now.paid and now.mode in ("vacation", "dormant"):
+    if now.paid and now.mode != "attended":
         yield "human_absent", "nobody has acted; sweeps pause"
     if now.reached and not now.listed:
         yield "generation_retired_early", f"{job.subject_model_id} is not listed"

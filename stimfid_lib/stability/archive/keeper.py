@@ -1,4 +1,4 @@
-"""The keeper: archive, books, money and world in one hand; every write goes through it, so that the state is current."""
+"""The keeper: archive, books and money in one hand; every write goes through it, so that the state is current."""
 
 from __future__ import annotations
 
@@ -16,13 +16,10 @@ from stimfid_lib.stability.archive.days import each_day
 from stimfid_lib.stability.archive.jobs import Calendar, Job, Key
 from stimfid_lib.stability.archive.ledger import Ledger
 from stimfid_lib.stability.archive.state import State
-from stimfid_lib.stability.bookkeeping import Bookkeeping
+from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
 from stimfid_lib.stability.instrument.state import InstrumentState
 from stimfid_lib.stability.panels.protocol import Protocol
 from stimfid_lib.stability.records.archive import Archive
-
-BOOKS = "books.jsonl"
-"""The books in the private folder."""
 
 
 class FoldedBooks(Bookkeeping):
@@ -94,7 +91,7 @@ class Keeper:
         ledger = Ledger(folder / "money" / "ledger.jsonl", forced=forced)
         return cls(archive, books, ledger, budget, cadence, protocols, state)
 
-    def begin(self, epoch: date, start: date) -> None:
+    def begin(self, epoch: date, start: date, *, simulated: bool = False) -> None:
         """Begin the archive: jobs are counted from the epoch, work begins on `start`.
 
         Raises:
@@ -104,7 +101,7 @@ class Keeper:
             raise Refused(f"the archive began on {self.state.start}: it begins once")
         if start < epoch:
             raise Refused(f"start {start} lies before the epoch {epoch}: the epoch is the first day that is counted")
-        self.status("begun", start, {"epoch": epoch.isoformat()})
+        self.status("begun", start, {"epoch": epoch.isoformat(), "simulated": simulated})
 
     def write(self, *records: Mapping[str, Any]) -> None:
         """Write records into the archive as one unit and fold them."""
@@ -161,12 +158,17 @@ class Keeper:
 
     def coverage(self, today: date) -> Coverage:
         """Every job that was due, each ran, open or with its cause; see `coverage.coverage`."""
-        gaps = [record for record in self.archive.records("coverage_gap")]
+        gaps = list(self.archive.records("coverage_gap"))
         return coverage(self.scheduled(today), self.state.evidence, gaps, today)
 
     def instrument(self) -> InstrumentState:
         """Whether the instrument may be trusted; see `instrument.state`."""
         return InstrumentState.of(self.state.instrument)
+
+    def suspect(self, first: date, last: date) -> bool:
+        """Tell whether a run that was asked from one day to another carries `instrument_suspect`."""
+        known = self.instrument()
+        return any(known.suspect_on(day.isoformat()) for day in each_day(first, last))
 
 
 def model_record(

@@ -14,6 +14,9 @@ RUNGS_PCT = (60, 80, 95)
 
 GUARDS_OF_RUNG_2 = 4
 
+_ROUNDING = 1e-9
+"""Sums of thousands of calls in floats are off by less; without it an empty purse would look like a full one."""
+
 PLANS = ("12", "8", "6", "quarterly", "cheaper_tier")
 """The order of cuts, each a person's decision; n, the two checks, extraction and logging are never cut."""
 
@@ -40,7 +43,7 @@ class Standing:
     @property
     def rung(self) -> int:
         """0 to 3; a month whose money is the heartbeat's reserve alone stands on the last."""
-        if self.spent >= self.ceiling - self.kept:
+        if self.ceiling - self.kept - self.spent <= _ROUNDING:
             return len(RUNGS_PCT)
         return sum(self.spent * 100 >= rung * self.ceiling for rung in RUNGS_PCT)
 

@@ -39,6 +39,8 @@ class PurseBudget(Budget):
         budget: the private figures.
         purse: which purse pays.
         today: the day on which a call is made; a run may go on past midnight into another month.
+
+    `refused` tells whether a call was ever refused for good, with none under way whose end might have made room.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class PurseBudget(Budget):
         super().__init__(tariffs, limit=None)
         self._ledger, self._file, self._purse, self._today = ledger, budget, purse, today
         self._held: list[tuple[float, date]] = []
+        self.refused = False
         self._keys = ",".join(sorted(tariffs)) or "free"
 
     def price_of_next(self, key: str, prompt: str) -> float:
@@ -58,6 +61,7 @@ class PurseBudget(Budget):
         """Set the price of a call aside in the ledger; false, and nothing written, where the purse might not pay."""
         day = self._today()
         if price and price > room(self._ledger, self._file, self._purse, day):
+            self.refused = self.under_way == 0 or self.refused
             return False
         if price:
             self._ledger.reserve(self._purse, day, price, self._keys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import Any, Self
 
 from stimfid_lib.stability.archive.bridge import Ran
@@ -35,6 +35,7 @@ class State:
         self._bridged: set[str] = set()
         self._incomplete: set[str] = set()
         self._decided: set[str] = set()
+        self.rung_on: dict[str, date] = {}
         self.gaps: dict[Key, str] = {}
         self.lengths: Counter[str] = Counter()
         self.runs: list[Ran] = []
@@ -51,6 +52,7 @@ class State:
         self._readmitted: dict[str, date] = {}
         self.last_act: date | None = None
         self.last_worked: date | None = None
+        self.last_moment: datetime | None = None
         self.instrument: list[Mapping[str, Any]] = []
         self.rungs: dict[str, int] = {}
         self.rung_now: tuple[str, int] | None = None
@@ -107,10 +109,13 @@ class State:
                 self.declared[entry["old_model_id"]] = entry["new_model_id"]
             case "worked":
                 self.last_worked = day
+                told = entry.get("at")
+                self.last_moment = datetime.fromisoformat(told) if told else datetime.combine(day, time(), UTC)
                 for *key, cause, note in entry["hindered"]:
                     self.hindered[key[0], key[1], key[2], key[3], key[4]].setdefault(cause, note)
             case "bridge_alarm":
                 self._alarms.setdefault(entry["new_model_id"], candidate_of(entry))
+                self.rung_on[entry["new_model_id"]] = day
             case "budget_decision":
                 self.rungs[entry["month"]] = max(self.rungs.get(entry["month"], 0), entry["rung"])
                 self.rung_now = (entry["month"], entry["rung"])
@@ -170,7 +175,8 @@ class State:
             self._decided.add(model)
 
     def _take_status(self, record: Mapping[str, Any]) -> None:
-        self.statuses[record["state"]] = record
+        source = record.get("detail", {}).get("source")
+        self.statuses[f"{record['state']}:{source}" if source else record["state"]] = record
         if record["state"] == "begun":
             self.epoch = parse_day(record["detail"]["epoch"])
             self.start = parse_day(record["as_of"])

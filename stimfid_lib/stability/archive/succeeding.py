@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from stimfid_lib.stability.archive.acts import act_entry
 from stimfid_lib.stability.archive.bridge import BridgeRuns, bridge_protocols, find_runs
@@ -63,16 +63,16 @@ class Succeeding:
         keeper = self.keeper
         entry = act_entry("bridge_run", self.day, by, model_family=candidate.model_family)
         keeper.books.append({**entry, "new_model_id": candidate.new_model_id})
-        suspect = keeper.instrument().suspect_on(self.day.isoformat())
         found: list[Attempt] = []
+        since = max(candidate.seen_on, self.day - timedelta(days=self.day.weekday()))
         for protocol_id in candidate.protocol_ids:
             for model in (candidate.old_model_id, candidate.new_model_id):
-                missing = find_runs(keeper.state.runs, model, model, (protocol_id,), self.day).missing
+                missing = find_runs(keeper.state.runs, model, model, (protocol_id,), since).missing
                 why = self.world.why_not_registered(protocol_id, model, self.day) if missing else None
                 if why is not None:
                     found.append(Attempt("protocol_confounded", why))
                 elif missing:
-                    found.append(self.world.run(protocol_id, model, self.day, "bridge", suspect=suspect))
+                    found.append(self.world.run(protocol_id, model, self.day, "bridge", since=since))
                     keeper.take(*found[-1].records)
         return found
 
@@ -121,7 +121,7 @@ class Succeeding:
         pair = {"old_model_id": one.old_model_id, "new_model_id": one.new_model_id}
         match step:
             case "alarm":
-                if one.seen_on != self.day:
+                if self.keeper.state.rung_on.get(one.new_model_id) != self.day:
                     self._ring(one)
             case "bridge_found":
                 runs = {"week": facts.runs.week, "protocol_ids": list(one.protocol_ids)}

@@ -36,7 +36,8 @@ class Sweeping:
     def run_all(self) -> None:
         """Try every open run, the most important protocol of every model first."""
         order = in_order(self.keeper.protocols)
-        jobs = [job for job in self.keeper.open.values() if job.name in ASKED]
+        last_day = self.keeper.state.evidence.last_day
+        jobs = [job for job in self.keeper.open.values() if job.name in ASKED and last_day(job) >= self.day]
         for job in sorted(jobs, key=lambda one: (order.index(str(one.protocol_id)), one.key)):
             self._try(job)
 
@@ -47,8 +48,7 @@ class Sweeping:
             return
         found = list(hindrances(job, self.situation(job)))
         if not found:
-            suspect = keeper.instrument().suspect_on(self.day.isoformat())
-            attempt = world.run(protocol_id, model, self.day, "sweep", suspect=suspect)
+            attempt = world.run(protocol_id, model, self.day, "sweep", since=job.scheduled_on)
             keeper.take(*attempt.records)
             if attempt.cause is not None:
                 found = [(attempt.cause, attempt.note)]
@@ -74,7 +74,7 @@ class Sweeping:
             listed=source is None or keeper.state.watch.missed(source, model) == 0,
             unregistered=world.why_not_registered(protocol_id, model, self.day),
             suspended=keeper.state.suspended(model, protocol_id),
-            bridged=keeper.state.evidence.bridged(job.model_family, job.scheduled_on),
+            bridged=keeper.state.evidence.bridged(job),
         )
 
     def _ladder(self, job: Job) -> tuple[int, bool]:

@@ -28,13 +28,15 @@ class Source:
         listed: the ids of its last listing; None before the first.
         known: every id that it ever listed.
         silent_since: the first of the days, up to the last look, on which it could not be reached; None if it was.
-        absent: how many listings in a row lacked an id that an earlier one had.
+        absent: on how many days in a row the listing lacked an id that an earlier one had.
+        looked_on: the day of the last listing; a second look on one day is no second day.
     """
 
     listed: list[str] | None = None
     known: set[str] = field(default_factory=set)
     silent_since: date | None = None
     absent: Counter[str] = field(default_factory=Counter)
+    looked_on: date | None = None
 
     def take(self, entry: Mapping[str, Any], day: date) -> list[str]:
         """Take a look and return the ids that were never seen before; those of the first listing are no news."""
@@ -47,7 +49,8 @@ class Source:
         self.known.update(ids)
         self.listed = ids
         for name in self.known:
-            self.absent[name] = 0 if name in ids else self.absent[name] + 1
+            self.absent[name] = 0 if name in ids else max(1, self.absent[name] + (self.looked_on != day))
+        self.looked_on = day
         return new
 
 
@@ -84,7 +87,7 @@ class Watch:
         return 0 if since is None else (day - since).days + 1
 
     def missed(self, source: str, model_id: str) -> int:
-        """How many listings in a row have lacked a model, up to the last one."""
+        """On how many days in a row the listing has lacked a model, up to the last look."""
         return self.sources.get(source, Source()).absent[model_id]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.stability.archive.causes import first_cause
@@ -15,6 +15,7 @@ from stimfid_lib.stability.archive.ladder import needs_cut, next_cut
 from stimfid_lib.stability.archive.presence import REMEDY, WHAT_IS_DONE, Mode, Presence
 from stimfid_lib.stability.archive.succeeding import Succeeding
 from stimfid_lib.stability.archive.sweeping import Sweeping, review_record
+from stimfid_lib.stability.archive.tenure import active_on
 from stimfid_lib.stability.archive.world import Attempt, World
 
 UNATTENDED = "no work was done on that day"
@@ -27,8 +28,10 @@ class Work:
     keeper: Keeper
     world: World
 
-    def day(self, day: date) -> None:
+    def day(self, day: date, at: datetime | None = None) -> None:
         """Do everything that is due on a day, once; a second call on the same day tries what is still open.
+
+        `at` is the moment, for the dead man's alert; None where the day is all that is known.
 
         Raises:
             Refused: the archive begins later, or a later day was worked on already.
@@ -41,6 +44,8 @@ class Work:
         if state.concluded_on is not None:
             return
         mode = self._mode(day)
+        if mode == "concluded":
+            self._end_series(day)
         hindered = self._catch_up(day)
         succeeding = Succeeding(keeper, self.world, day)
         silent = succeeding.look()
@@ -55,7 +60,8 @@ class Work:
         hindered += sweeping.hindered
         known = state.hindered
         told = [[*job.key, cause, note] for job, cause, note in hindered if cause not in known[job.key]]
-        keeper.books.append({"kind": "worked", "day": day.isoformat(), "mode": mode, "hindered": told})
+        moment = {} if at is None else {"at": at.isoformat()}
+        keeper.books.append({"kind": "worked", "day": day.isoformat(), "mode": mode, "hindered": told, **moment})
         self._close(day)
 
     def _mode(self, day: date) -> Mode:
@@ -74,6 +80,13 @@ class Work:
         if new and presence.succession_offered(day, periods):
             keeper.status("succession_offer", day, {"what_to_do": "a person names who takes the archive over"})
         return mode
+
+    def _end_series(self, day: date) -> None:
+        """Close every series of an archive that nobody has attended for so long."""
+        for one in active_on(self.keeper.state.tenures, day):
+            told = {"model_family": one.model_family, "series": one.series, "subject_model_id": one.subject_model_id}
+            reason = f"concluded: nobody has acted for {self.keeper.cadence.periods.concluded_after}"
+            self.keeper.write({"record_type": "series_closed", **told, "closed_on": day.isoformat(), "reason": reason})
 
     def _catch_up(self, day: date) -> list[tuple[Job, str, str]]:
         """Jobs of days on which nobody worked: before the start, or with the machine down."""
@@ -102,16 +115,19 @@ class Work:
     def _checks(self, day: date, mode: Mode, silent: set[str]) -> list[tuple[Job, str, str]]:
         keeper, world = self.keeper, self.world
         found: list[tuple[Job, str, str]] = []
-        due = [job for job in keeper.open.values() if job.name not in ASKED and not keeper.state.evidence.ran(job)]
-        for job in due:
+        known = keeper.state.evidence
+        due = [
+            job for job in keeper.open.values() if job.name not in ASKED and job.last_day >= day and not known.ran(job)
+        ]
+        for job in sorted(due, key=lambda one: (one.name != RUNTIME, one.key)):  # a day without it publishes nothing
             for cause, note in self._check(job, day, mode, silent, world):
                 found.append((job, cause, note))
         return found
 
     def _check(self, job: Job, day: date, mode: Mode, silent: set[str], world: World) -> list[tuple[str, str]]:
         """Try one job that is no run; what hindered it."""
-        if job.scheduled_on != day and job.name in (RUNTIME, GUARD, SUBJECT):
-            return []
+        if mode == "concluded" and not job.by_person:
+            return [("dormant", "the archive is concluded")]
         tried: Attempt | None = None
         if job.name == RUNTIME:
             tried = world.check_runtime(day)
@@ -121,7 +137,7 @@ class Work:
             return self._check_subject(str(job.subject_model_id), day, mode, silent)
         elif job.name == COVERAGE:
             return self._publish_coverage(day)
-        elif job.by_person and mode == "dormant":
+        elif job.by_person and mode in ("dormant", "concluded"):
             return [("dormant", "nobody has acted for long"), ("human_absent", f"a person does {job.name}")]
         elif job.by_person:
             return [("human_absent", f"a person does {job.name}: `stimfid stability act {job.name} --by …`")]
@@ -130,7 +146,7 @@ class Work:
     def _check_subject(self, model: str, day: date, mode: Mode, silent: set[str]) -> list[tuple[str, str]]:
         source = self.world.source_of(model)
         found: list[tuple[str, str]] = []
-        if mode == "dormant":
+        if mode in ("dormant", "concluded"):
             found.append(("dormant", "nobody has acted for long"))
         if source in silent:
             found.append(("provider_outage", "the source could not be reached"))
@@ -169,14 +185,9 @@ class Work:
         for key, job in list(keeper.open.items()):
             if state.evidence.ran(job):
                 del keeper.open[key]
-            elif job.last_day <= day and not self._may_still_be_bridged(job, day):
+            elif state.evidence.last_day(job) <= day or state.concluded_on is not None:
                 known = state.hindered[key]
                 cause = first_cause(known, str(job))
                 gaps.append(gap_record(job, cause, next((known[n] for n in known if n == cause), "")))
                 del keeper.open[key]
         keeper.write(*gaps)
-
-    def _may_still_be_bridged(self, job: Job, day: date) -> bool:
-        """A run of a bridge's month may still be brought by the bridge itself, until the month is over."""
-        bridged = job.name in ASKED and self.keeper.state.evidence.bridged(job.model_family, job.scheduled_on)
-        return bridged and month_of(day) == month_of(job.scheduled_on)

@@ -44,8 +44,13 @@ class World(Protocol):
         """Why a protocol may not be asked of a model: not pre-registered, or not what was hashed; None if it may."""
         ...
 
-    def run(self, protocol_id: str, subject_model_id: str, day: date, purse: Purse, *, suspect: bool) -> Attempt:
-        """Ask a protocol and bring the complete run into the archive; what was asked before is not asked again."""
+    def run(self, protocol_id: str, subject_model_id: str, day: date, purse: Purse, *, since: date) -> Attempt:
+        """Ask a protocol and bring the complete run into the archive.
+
+        A run that was begun on or after `since` and is not complete goes on under its own day; an older one is left
+        alone, since the job that it was begun for has its cause by now. Whether the instrument is suspect, says
+        `Keeper.suspect`.
+        """
         ...
 
     def check_runtime(self, day: date) -> Attempt:

@@ -7,6 +7,7 @@ from typing import Any
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.models.clients.base import close_all
+from stimfid_lib.models.costs import Budget
 from stimfid_lib.models.live import Leave
 from stimfid_lib.models.roster import Roster
 from stimfid_lib.models.runner import run_suite
@@ -19,7 +20,12 @@ from stimfid_lib.suite.manifest import suite_sha256
 
 
 def ask_subject(
-    key: str, roster: Roster, folder: Path, day: str, on_progress: OnProgress | None = None
+    key: str,
+    roster: Roster,
+    folder: Path,
+    day: str,
+    on_progress: OnProgress | None = None,
+    budget: Budget | None = None,
 ) -> dict[str, Any]:
     """Ask a subject its 24 facts, once a day; a call that failed is asked again by the next call of this.
 
@@ -29,7 +35,7 @@ def ask_subject(
         roster: see `load_roster`.
         folder: the instrument's private folder; journals lie in `subject/<day>/`.
         day: ISO day.
-        on_progress: see `run_suite`.
+        on_progress, budget: see `run_suite`.
 
     Returns:
         The entry of the books, see `subject_entry`.
@@ -42,7 +48,9 @@ def ask_subject(
     leave = Leave(frozenset({key}), suite_sha256(asked))
     client = model_client(key, entry, roster, Profile(DEFAULT_PROFILE), leave)
     try:
-        (report,) = run_suite(asked, {key: client}, place, replicates=1, temperature=0.0, on_progress=on_progress)
+        (report,) = run_suite(
+            asked, {key: client}, place, replicates=1, temperature=0.0, on_progress=on_progress, budget=budget
+        )
     finally:
         close_all([client])
     if report.open:

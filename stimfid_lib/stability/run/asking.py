@@ -112,11 +112,14 @@ class Run:
             )
         return [_reply(rows[call.task.asked]) for call in self.schedule.calls]
 
-    def enter(self, archive: Archive, *, resamples: int | None = None) -> dict[str, Any]:
+    def enter(
+        self, archive: Archive, *, instrument_suspect: bool = False, resamples: int | None = None
+    ) -> dict[str, Any]:
         """Bring the complete run into an archive, once and only once, and return its measurement.
 
-        A run that stands there already is not entered again, whoever was killed when. `resamples` other than an
-        archive's 10,000 are for tests and simulations.
+        A run that stands there already is not entered again, whoever was killed when. `instrument_suspect`: an alarm
+        of the instrument covers the day of the run (`instrument.state`). `resamples` other than an archive's 10,000 are
+        for tests and simulations.
 
         Raises:
             Refused: the run is not complete, or the archive is damaged.
@@ -126,11 +129,15 @@ class Run:
                 if record["run_id"] == self.identity.run_id:
                     return {name: value for name, value in record.items() if name not in ENVELOPE}
             known = list(archive.records("protocol"))
-            archive.extend(records := self.records(known, resamples=resamples))
+            archive.extend(records := self.records(known, instrument_suspect=instrument_suspect, resamples=resamples))
             return records[-1]
 
     def records(
-        self, known: list[dict[str, Any]] | None = None, *, resamples: int | None = None
+        self,
+        known: list[dict[str, Any]] | None = None,
+        *,
+        instrument_suspect: bool = False,
+        resamples: int | None = None,
     ) -> list[dict[str, Any]]:
         """What enters an archive, see `run_records`; `known` are the protocol records that stand there already."""
         replies, identity = self.replies(), self.identity
@@ -154,7 +161,14 @@ class Run:
             "request": settings,
             "errors_replaced": self._errors(),
         }
-        return run_records(self.schedule.protocol, run, trials, known or [], resamples=resamples)
+        return run_records(
+            self.schedule.protocol,
+            run,
+            trials,
+            known or [],
+            instrument_suspect=instrument_suspect,
+            resamples=resamples,
+        )
 
     def _errors(self) -> int:
         return int(read_attempts(self.folder)["error"].is_not_null().sum())

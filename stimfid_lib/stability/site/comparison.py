@@ -33,9 +33,7 @@ class Compared:
 
 def compared(folders: Iterable[Published]) -> list[Compared]:
     """Every comparison point, worked out from the counts that it tells."""
-    return [
-        _worked_out(point, folder.simulated) for folder in folders for point in folder.of_type("comparison_point")
-    ]
+    return [_worked_out(point, folder.simulated) for folder in folders for point in folder.of_type("comparison_point")]
 
 
 def _worked_out(point: dict[str, Any] | Record, simulated: bool) -> Compared:

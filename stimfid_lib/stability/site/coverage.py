@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.stability.archive.cadence import load_cadence
 from stimfid_lib.stability.archive.causes import CAUSES
 from stimfid_lib.stability.archive.jobs import SWEEP
-from stimfid_lib.stability.site.reading import Published
+from stimfid_lib.stability.site.reading import Published, Record
 
+COMMERCIAL = "commercial"
 RAN = "measured"
 PARTS = (RAN, *CAUSES)
 """What a due sweep of one protocol can have become, in the order in which it is drawn."""
@@ -23,13 +25,15 @@ class Coverage:
 
     Attributes:
         parts: how many were measured, and how many not, by cause.
-        months: the same by calendar month, from the first to the last one.
+        sweeps: the same by sweep, by the ISO day on which its period begins, counted from the first one.
+        period: days from one sweep to the next.
         others: gaps of all other jobs by job and cause; how often those ran is not published.
         simulated: whether any of it is simulated.
     """
 
     parts: Counter[str]
-    months: dict[str, Counter[str]]
+    sweeps: dict[str, Counter[str]]
+    period: int
     others: Counter[tuple[str, str]]
     simulated: bool
 
@@ -53,40 +57,43 @@ def coverage_of(folders: Iterable[Published]) -> Coverage:
     Raises:
         Refused: no sweep of the commercial series was ever due: without its coverage no page is made.
     """
-    parts, others = Counter[str](), Counter[tuple[str, str]]()
-    months: dict[str, Counter[str]] = {}
-    simulated = False
+    settled, others, simulated = list[tuple[str, str]](), Counter[tuple[str, str]](), False
     for folder in folders:
-        bridged = {run_id for record in folder.of_type("generation_bridge") for run_id in record["run_ids"]}
-        settled = [
-            (measured["run_date"], RAN)
-            for measured in folder.of_type("measurement")
-            if measured["series"] == "commercial"
-            and measured["run_id"] not in bridged
-            and measured["replicate_index"] == 1
-            and "exploratory" not in measured["flags"]
-        ]
-        for gap in folder.of_type("coverage_gap"):
-            if gap["job"] == SWEEP and gap["series"] == "commercial":
-                settled.append((gap["scheduled_on"], gap["cause"]))
-            else:
-                others[gap["job"], gap["cause"]] += 1
-        simulated = simulated or (folder.simulated and bool(settled))
-        for day, part in settled:
-            parts[part] += 1
-            months.setdefault(day[:7], Counter())[part] += 1
-    if not parts:
+        found = [*_measured(folder), *_missed(folder)]
+        simulated = simulated or (folder.simulated and bool(found))
+        settled += found
+        others.update((gap["job"], gap["cause"]) for gap in folder.of_type("coverage_gap") if not _is_sweep(gap))
+    if not settled:
         raise Refused(
             "the published folder holds no sweep of the commercial series, neither measured nor missed, so that its "
             "coverage bar cannot be drawn, and no page is made without it: publish an archive that runs this series"
         )
-    return Coverage(parts, {month: months.get(month, Counter()) for month in _months(months)}, others, simulated)
+    period = load_cadence().periods.full_sweep.days
+    return Coverage(Counter(part for _, part in settled), _by_sweep(settled, period), period, others, simulated)
 
 
-def _months(found: Iterable[str]) -> list[str]:
-    first, last = min(found), max(found)
-    told, day = [], date.fromisoformat(f"{first}-01")
-    while f"{day:%Y-%m}" <= last:
-        told.append(f"{day:%Y-%m}")
-        day = date(day.year + day.month // 12, day.month % 12 + 1, 1)
-    return told
+def _measured(folder: Published) -> Iterator[tuple[str, str]]:
+    bridged = {run_id for record in folder.of_type("generation_bridge") for run_id in record["run_ids"]}
+    for one in folder.of_type("measurement"):
+        own = one["series"] == COMMERCIAL and one["run_id"] not in bridged
+        if own and one["replicate_index"] == 1 and "exploratory" not in one["flags"]:
+            yield one["run_date"], RAN
+
+
+def _missed(folder: Published) -> Iterator[tuple[str, str]]:
+    for gap in folder.of_type("coverage_gap"):
+        if _is_sweep(gap):
+            yield gap["scheduled_on"], gap["cause"]
+
+
+def _is_sweep(gap: Record) -> bool:
+    return bool(gap["job"] == SWEEP and gap["series"] == COMMERCIAL)
+
+
+def _by_sweep(settled: Iterable[tuple[str, str]], period: int) -> dict[str, Counter[str]]:
+    found = [(date.fromisoformat(day), part) for day, part in settled]
+    first, last = min(day for day, _ in found), max(day for day, _ in found)
+    sweeps = [Counter[str]() for _ in range((last - first).days // period + 1)]
+    for day, part in found:
+        sweeps[(day - first).days // period][part] += 1
+    return {(first + timedelta(days=period * place)).isoformat(): sweep for place, sweep in enumerate(sweeps)}

@@ -59,9 +59,7 @@ def example_of(folders: Iterable[Published]) -> Example | None:
         runs.sort(key=lambda one: (one["rewording_type"] == "wording", one["run_date"], one["protocol_id"]))
         panel = shas[opened[runs[-1]["protocol_id"]]]
         scenario = min(panel.scenarios, key=lambda one: (len(one.texts["A"]), one.item_id))
-        return Example(
-            runs[-1], scenario.item_id, tuple(_versions(scenario, runs[-1]["decisions"])), folder.simulated
-        )
+        return Example(runs[-1], scenario.item_id, tuple(_versions(scenario, runs[-1]["decisions"])), folder.simulated)
     return None
 
 

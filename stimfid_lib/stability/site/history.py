@@ -74,9 +74,7 @@ def latest(folders: Iterable[Published], series: Sequence[str]) -> list[Latest]:
                 names = ("series", "model_family", "protocol_id", "condition_profile")
                 key = (str(folder.folder), *(str(one[name]) for name in names))
                 found[key] = Latest(one, folder.simulated, folder)
-    return sorted(
-        found.values(), key=lambda one: (one.measured["model_family"], order_of(one.measured["protocol_id"]))
-    )
+    return sorted(found.values(), key=lambda one: (one.measured["model_family"], order_of(one.measured["protocol_id"])))
 
 
 def _place(name: str, known: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from stimfid_lib.stability.panels.scenario import FAMILIES, TYPES
-from stimfid_lib.stability.site.history import Latest, Measured
+from stimfid_lib.stability.site.history import Latest, Measured, order_of
 from stimfid_lib.stability.site.reading import Published
 
 
@@ -38,7 +38,9 @@ def side_by_side(found: Iterable[Latest]) -> list[OfType]:
             of_type.sort(key=lambda one: FAMILIES.index(one.measured["protocol_id"].split("__")[0]))
             if of_type:
                 told.append(
-                    OfType(kind, model_family, tuple(one.measured for one in of_type), any(o.simulated for o in of_type))
+                    OfType(
+                        kind, model_family, tuple(one.measured for one in of_type), any(o.simulated for o in of_type)
+                    )
                 )
     return told
 
@@ -76,7 +78,7 @@ def twins_of(folders: Iterable[Published], series: str) -> list[Twins]:
     for folder in folders:
         measured = [one for one in folder.of_type("measurement") if one["series"] == series]
         pairs = {(one["protocol_id"], one["twin_id"]) for one in measured if one["lane"] == "open" and one["twin_id"]}
-        for open_id, guard_id in sorted(pairs):
+        for open_id, guard_id in sorted(pairs, key=lambda pair: order_of(pair[0])):
             for family in sorted({one["model_family"] for one in measured}):
                 found = _differences([one for one in measured if one["model_family"] == family], open_id, guard_id)
                 if found:

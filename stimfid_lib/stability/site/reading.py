@@ -96,3 +96,9 @@ def _records(path: Path) -> Iterator[Record]:
             record = json.loads(line)
             if record.get("withheld") is not True and record["record_type"] != "trial":
                 yield record
+
+
+def sealed_at(path: Path) -> tuple[int, str]:
+    """Where a chain stands, from its seal: number of lines, hash of the last."""
+    seal = json.loads(path.read_text(encoding="utf-8"))
+    return int(seal["lines"]), str(seal["last_sha256"])

@@ -30,7 +30,8 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     ),
     "not_reading": (
         "not reading",
-        "The decisions hardly moved when one option was made better whatever happens: the question may not have been read.",
+        "The decisions hardly moved when one option was made better whatever happens: the question may not have been "
+        "read.",
     ),
     "degenerate_candidate": (
         "always the same answer",
@@ -38,7 +39,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     ),
     "drop_confounded": (
         "too many lost answers",
-        "So many answers held no decision that the losses alone could have made the difference, or hidden it.",
+        "More answers held no decision than the limit allows: the losses could have made a difference, or hidden one.",
     ),
     "asymmetric_missingness": (
         "lost answers differ",
@@ -65,10 +66,16 @@ CAUSES: Mapping[str, tuple[str, str]] = {
     "budget_halted": ("no money left", "The month's budget had reached a rung at which this job is left out."),
     "dormant": ("archive dormant", "Nobody had tended the archive for so long that it had stopped asking."),
     "provider_outage": ("provider out", "The provider's service did not answer."),
-    "protocol_confounded": ("protocol not usable", "The protocol could not be measured soundly, or was not registered."),
+    "protocol_confounded": (
+        "protocol not usable",
+        "The protocol could not be measured soundly, or was not registered.",
+    ),
     "human_absent": ("nobody there", "The job needs a person, and none was there."),
     "generation_retired_early": ("model withdrawn", "The provider had withdrawn the model."),
-    "generation_bridge": ("bridge went first", "Old and new model were compared that month instead of the usual sweep."),
+    "generation_bridge": (
+        "bridge went first",
+        "Old and new model were compared that month instead of the usual sweep.",
+    ),
 }
 """Of each cause of a gap what it is called on the page, and what it means; in the order of precedence."""
 
@@ -131,9 +138,16 @@ def day(text: str) -> str:
     return f"{told.day}\u00a0{told:%B}\u00a0{told.year}"
 
 
+def short_day(text: str) -> str:
+    """An ISO day as `4 Jan 2027`, for tables and axes."""
+    told = date.fromisoformat(text)
+    return f"{told.day}\u00a0{told:%b}\u00a0{told.year}"
+
+
 def month(text: str) -> str:
-    """An ISO month as `Jan 2027`."""
-    return f"{date.fromisoformat(f'{text[:7]}-01'):%b} {text[:4]}"
+    """The month of an ISO day as `Jan 2027`."""
+    told = date.fromisoformat(text)
+    return f"{told:%b}\u00a0{told.year}"
 
 
 def spoken(name: str) -> str:

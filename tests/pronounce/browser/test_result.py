@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stimfid_lib.pronounce.likelihood import LLR_THRESHOLD
 from tests.pronounce.browser.conftest import Open
 from tests.pronounce.browser.using import choose_clip, fault, scored
 
@@ -27,6 +28,9 @@ def test_every_sound_is_a_tile_that_says_the_same_as_the_answer(opened: Open) ->
         assert f"{abs(value):.2f}" in text
         assert ("target fits" in text) == (value >= 0)
     assert page.locator("#limits li").count() >= len(answer["limitations"])
+    number = page.inner_text("#llr-number").replace("−", "-")
+    assert f"{answer['overall_llr']:+.2f}" in number
+    assert f"below {LLR_THRESHOLD:+.2f} it counts as an error" in number
     for chip, verdict in (("#llr-chip", answer["llr_class"]), ("#free-chip", answer["variant_vs_error_class"])):
         assert verdict in page.inner_text(chip)
     for line, rate in (("#llr-wrong", "llr_class"), ("#free-wrong", "variant_vs_error_class")):

@@ -172,3 +172,7 @@ def test_a_grammar_or_options_that_cannot_be_read_are_refused(
 def test_an_unknown_ending_is_refused() -> None:
     with pytest.raises(ValueError, match=r"'stop'.*complete"):
         classify("DECISION: A", "stop", OPTIONS, 1)
+
+
+def test_a_reply_that_ended_without_a_text_is_empty_whatever_text_is_beside_it() -> None:
+    assert classify("DECISION: A", "empty", OPTIONS, 1) == "empty"

@@ -170,3 +170,11 @@ def test_another_series_is_another_run(tmp_path: Path) -> None:
     measured = run.enter(Archive(tmp_path / "archive"), resamples=QUICK)
     assert (measured["n"], measured["grammar_version"]) == (120, 2)
     assert measured["n_valid"] == dict.fromkeys(("A", "A_prime", "B", "C"), 120)
+
+
+def test_a_run_on_a_day_of_an_alarm_is_suspect_and_off_the_curve(tmp_path: Path) -> None:
+    run = small_run(tmp_path / "runs")
+    run.ask(client(run))
+    measured = run.enter(Archive(tmp_path / "archive"), instrument_suspect=True, resamples=QUICK)
+    assert "instrument_suspect" in measured["flags"]
+    assert not measured["on_curve"]

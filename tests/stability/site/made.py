@@ -118,9 +118,7 @@ def months(count: int) -> Iterator[tuple[int, str]]:
         yield month, (EPOCH + timedelta(days=30 * month)).isoformat()
 
 
-def make_archive(
-    folder: Path, count: int, families: Sequence[str] = FAMILIES, types: Sequence[str] = TYPES
-) -> Archive:
+def make_archive(folder: Path, count: int, families: Sequence[str] = FAMILIES, types: Sequence[str] = TYPES) -> Archive:
     """Write an archive of so many months."""
     archive = Archive(folder)
     aster = ("commercial", "aster")
@@ -139,6 +137,8 @@ def make_archive(
                     law = law_of(family, kind, strength, 0.08 if month % 7 == 5 else 0.0)
                     suspect = month == 4 and kind == "order"
                     records += a_run(name, day, (*aster, model_id), law, "t", instrument_suspect=suspect)
+            if month in (0, count // 2):
+                records.append(active(model_id, day))
             if month == count // 2:
                 records += _bridge(day, families, types)
             archive.extend(_once(records, archive))
@@ -146,7 +146,8 @@ def make_archive(
         small = ("open_weights", "smollm2", "smollm2-135m")
         records = []
         for profile, share in (("free", 0.9), ("constrained", 0.0)):
-            law = Law({v: (0.5, 0.6) for v in ("A", "A_prime", "B", "C")}, reads=False, loss=dict.fromkeys("AB", share))
+            even = dict.fromkeys(("A", "A_prime", "B", "C"), (0.5, 0.6))
+            law = Law(even, reads=False, loss=dict.fromkeys("AB", share))
             records += a_run(f"{families[0]}__{types[0]}__v0", day, small, law, "s", profile)
         records.append(_point(day, families[0], types[0]))
         archive.extend(_once(records, archive))
@@ -177,6 +178,18 @@ def gap(day: str, protocol_id: str, model_id: str, cause: str) -> dict[str, Any]
         "subject_model_id": model_id,
         "series": "commercial",
         "cause": cause,
+    }
+
+
+def active(model_id: str, day: str) -> dict[str, Any]:
+    """A model that the series asks from a day on."""
+    return {
+        "record_type": "subject_model",
+        "subject_model_id": model_id,
+        "model_family": "aster",
+        "series": "commercial",
+        "observed_on": day,
+        "state": "active",
     }
 
 
@@ -212,7 +225,7 @@ def _point(day: str, family: str, kind: str) -> dict[str, Any]:
     return {
         "record_type": "comparison_point",
         "received_on": day,
-        "source": "a laboratory elsewhere",
+        "source": "A & B <script>alert(1)</script>",
         "subject_model_id": "cobalt-1",
         "model_family": "cobalt",
         "protocol_id": protocol.protocol_id,

@@ -26,6 +26,7 @@ async function begin() {
     at("clip-help").textContent = `Made by ${about.clips_made_by}, a speech synthesiser; no person spoke them`;
     at("remote-note").textContent = about.remote ? " and from there to the server that transcribes" : "";
     threshold = about.threshold;
+    llrThreshold = about.llr_threshold;
     at("from").textContent = `of ${threshold} or more`;
   } catch (error) {
     showFault(`The service does not answer (${error.message}). Start it again with make pronounce, then reload this page.`);

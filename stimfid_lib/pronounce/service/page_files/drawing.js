@@ -1,6 +1,7 @@
 // The answer as tiles and sentences. What was sent or answered is only ever written as text, never as HTML.
 
-let threshold = 0; // of the class, told by the service
+let threshold = 0; // of the free decode's class, told by the service
+let llrThreshold = 0; // of the likelihood ratio's class, likewise
 const OPS = { match: "same", sub: "substitution", del: "left out" };
 const signed = (x) => `${x < 0 ? "−" : "+"}${Math.abs(x).toFixed(2)}`;
 
@@ -92,7 +93,7 @@ function drawLikelihood(answer) {
 }
 
 function chip(node, verdict) {
-  const words = { variant: "✓ variant: close to the target", error: "✗ error: a sound off the target" };
+  const words = { variant: "✓ variant: close to the target", error: "✗ error: a sound off target" };
   node.textContent = verdict === null ? "not computed" : words[verdict];
   node.className = `chip ${verdict || "none"}`;
 }
@@ -109,7 +110,7 @@ function drawAnswer(answer) {
     ` (${(answer.transcript.duration_ms / 1000).toFixed(1)} s, transcriber ${answer.transcriber}, first language ${answer.l1 || "not stated"}).`);
   chip(at("llr-chip"), answer.llr_class);
   at("llr-number").textContent = answer.overall_llr === null ? "Needs the transcriber inside this service."
-    : `Word: ${signed(answer.overall_llr)} (above 0 the target fits better)`;
+    : `Word: ${signed(answer.overall_llr)}, the lowest of its sounds; below ${signed(llrThreshold)} it counts as an error`;
   at("llr-wrong").textContent = answer.llr_class === null ? "" : wrongRate(answer.false_flag_rates.llr_class, answer.false_flag_rates.basis);
   chip(at("free-chip"), answer.variant_vs_error_class);
   at("free-number").textContent = `Score ${answer.overall_score.toFixed(2)} of 1`;

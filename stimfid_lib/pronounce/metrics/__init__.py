@@ -1,0 +1,1 @@
+"""How the rows of a validation are judged: variants against errors, recogniser against annotator."""

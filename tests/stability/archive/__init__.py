@@ -1,0 +1,1 @@
+"""Tests of the archive's years: calendar, money, succession, coverage, the day's work."""
