@@ -41,8 +41,8 @@ class BridgeRuns:
 
     @property
     def complete(self) -> bool:
-        """Tell whether every protocol was asked of both models in one week."""
-        return not self.missing
+        """Tell whether every protocol was asked of both models in one week; a bridge of no protocol is none."""
+        return self.week is not None and not self.missing
 
 
 def bridge_protocols(protocols: Sequence[Protocol], lengths: Mapping[str, int]) -> tuple[str, ...]:

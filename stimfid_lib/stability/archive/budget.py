@@ -35,7 +35,7 @@ class BudgetFile(Strict):
     heartbeat_reserve: Annotated[float, Field(gt=0, allow_inf_nan=False)]
     bridge_reserve: Money
     plan: Literal["12", "8", "6", "quarterly", "cheaper_tier"] = "12"
-    months: Annotated[dict[Month, Money], Field(default_factory=dict)]
+    months: dict[Month, Money] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _heartbeat_fits(self) -> Self:

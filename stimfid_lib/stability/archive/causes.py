@@ -16,6 +16,26 @@ ALSO_CALLED = {"not_preregistered": "protocol_confounded"}
 """Names that other floors use, and the cause that each is."""
 
 
+PUBLIC_NOTES = frozenset(
+    (
+        *("the archive had not begun", "nobody worked on that day", "nobody has acted for long", "sweeps pause"),
+        *("the source could not be reached", "the source broke off", "the model is not listed", "not in the plan"),
+        *("the ladder stands on rung 1", "the ladder stands on rung 2", "the ladder stands on rung 3"),
+        *("the money of the month", "not_preregistered", "too many responses lost, twice in a row"),
+        *("the bridge takes this month's place", "a person's job", "an alarm of the instrument is open"),
+        *("no fingerprint of the instrument", "the archive is concluded"),
+    )
+)
+"""What a gap's record may say beside its cause. Everything else stays in the books: an error may quote a path, an
+address or a figure, and records are published."""
+
+
+def public_note(note: str) -> str:
+    """A note as far as it may be published: its words before the first colon, if they are of `PUBLIC_NOTES`."""
+    told = note.partition(":")[0]
+    return told if told in PUBLIC_NOTES else ""
+
+
 class NoCause(Refused):
     """A job neither ran nor has a cause: a hole, which is a fault of the archive and no gap."""
 

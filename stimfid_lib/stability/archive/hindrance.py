@@ -39,7 +39,7 @@ class Situation:
 def hindrances(job: Job, now: Situation) -> Iterator[tuple[str, str]]:
     """Every (cause, note) that keeps a run from beginning; none: it may."""
     if now.paid and not now.affordable:
-        yield "budget_halted", f"ladder at rung {now.rung}" if now.rung else "not in the plan"
+        yield "budget_halted", f"the ladder stands on rung {now.rung}" if now.rung else "not in the plan"
     if now.mode == "concluded" or (now.paid and now.mode == "dormant"):
         yield "dormant", "nobody has acted for long"
     if not now.reached:
@@ -47,10 +47,10 @@ def hindrances(job: Job, now: Situation) -> Iterator[tuple[str, str]]:
     if now.unregistered is not None:
         yield "protocol_confounded", now.unregistered
     if now.suspended:
-        yield "protocol_confounded", "too many responses lost twice in a row; waits for protocol_readmitted"
+        yield "protocol_confounded", "too many responses lost, twice in a row: it waits for protocol_readmitted"
     if now.paid and now.mode != "attended":
-        yield "human_absent", "nobody has acted; sweeps pause"
+        yield "human_absent", "sweeps pause: nobody has acted"
     if now.reached and not now.listed:
-        yield "generation_retired_early", f"{job.subject_model_id} is not listed"
+        yield "generation_retired_early", f"the model is not listed: {job.subject_model_id}"
     if now.bridged:
         yield "generation_bridge", "the bridge takes this month's place"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from fractions import Fraction
+from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
@@ -38,7 +40,7 @@ class Ledger:
     def __init__(self, path: Path, *, forced: bool = True) -> None:
         self.path = Path(path)
         self._forced = forced
-        self._spent: defaultdict[tuple[str, str], float] = defaultdict(float)
+        self._spent: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)  # exact: what is released cancels
         self._writer: LineWriter | None = None
         for line in Reading(self.path):
             self._count(line.value, line.number)
@@ -79,17 +81,17 @@ class Ledger:
 
     def spent(self, day: date, *purses: Purse) -> float:
         """What went from these purses in a day's month, calls under way included."""
-        return sum(max(0.0, self._spent[purse, month_of(day)]) for purse in purses)
+        return float(sum(self._spent[purse, month_of(day)] for purse in purses))
 
     def spent_ever(self, purse: Purse) -> float:
         """What went from a purse in all months."""
-        return sum(max(0.0, value) for (name, _), value in sorted(self._spent.items()) if name == purse)
+        return float(sum(value for (name, _), value in self._spent.items() if name == purse))
 
-    def months(self) -> dict[str, Counter[str]]:
+    def months(self) -> dict[str, dict[str, float]]:
         """What went, by month and purse."""
-        found: dict[str, Counter[str]] = {}
+        found: dict[str, dict[str, float]] = {}
         for (purse, month), value in sorted(self._spent.items()):
-            found.setdefault(month, Counter())[purse] += max(0.0, value)  # type: ignore[assignment]
+            found.setdefault(month, {})[purse] = float(value)
         return found
 
     def _append(self, step: str, purse: Purse, day: date, figure: float, model: str) -> None:
@@ -101,6 +103,7 @@ class Ledger:
 
     def _count(self, entry: dict[str, Any], number: int) -> None:
         step, purse, figure = entry.get("step"), entry.get("purse"), entry.get("figure")
-        if step not in STEPS or purse not in PURSES or not isinstance(figure, (int, float)) or not figure >= 0:
+        if step not in STEPS or purse not in PURSES or not isinstance(figure, (int, float)) or not 0 <= figure < inf:
             raise Refused(f"{self.path}, line {number}, is no entry of a ledger: restore the file from a copy")
-        self._spent[purse, month_of(parse_day(str(entry.get("day"))))] += -figure if step == "released" else figure
+        month = month_of(parse_day(str(entry.get("day"))))
+        self._spent[purse, month] += -Fraction(figure) if step == "released" else Fraction(figure)

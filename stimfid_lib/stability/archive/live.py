@@ -10,7 +10,7 @@ from pathlib import Path
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.models.clients.base import close_all
-from stimfid_lib.models.costs import Budget, require_prices
+from stimfid_lib.models.costs import Budget, tariff_of
 from stimfid_lib.models.entries import EmbeddedEntry, EndpointEntry, VendorEntry
 from stimfid_lib.models.listing import listed_ids
 from stimfid_lib.models.live import Leave, address_of, is_live
@@ -48,6 +48,7 @@ class LiveWorld:
         state: the private folder: baselines, guard runs, subject journals.
         runs: where the journals of runs lie.
         reference: the embedded reference model's key.
+        resamples: of each bootstrap; None for the 10,000 of a real archive, fewer for tests.
     """
 
     keeper: Keeper
@@ -55,6 +56,7 @@ class LiveWorld:
     state: Path
     runs: Path
     reference: str
+    resamples: int | None = None
 
     def sources(self) -> Sequence[str]:
         """The servers of the roster's paid models, each once."""
@@ -105,7 +107,7 @@ class LiveWorld:
         except (MissingInput, EmbeddedModelUnavailable) as error:
             return Attempt("human_absent", str(error))
         suspect = self.keeper.suspect(date.fromisoformat(run.identity.run_date), day)
-        measured = run.enter(self.keeper.archive, instrument_suspect=suspect)
+        measured = run.enter(self.keeper.archive, instrument_suspect=suspect, resamples=self.resamples)
         return Attempt(records=(measured,))
 
     def check_runtime(self, day: date) -> Attempt:
@@ -142,13 +144,16 @@ class LiveWorld:
         if found is None:
             return Attempt("human_absent", f"{subject_model_id} is not in models.yaml: add it")
         key, entry = found
-        budget = self._budget(key, entry, "heartbeat")
+        try:
+            budget = self._budget(key, entry, "heartbeat")
+        except MissingInput as error:
+            return Attempt("human_absent", str(error))
         try:
             answered = ask_subject(key, self.roster, self.state, day.isoformat(), budget=budget)
         except MissingInput as error:
             return Attempt("human_absent", str(error))
         except Refused as error:
-            return Attempt("budget_halted" if _refused_money(budget) else "provider_outage", str(error))
+            return _stopped(budget, str(error))
         self.keeper.books.append(answered)
         return Attempt()
 
@@ -160,7 +165,7 @@ class LiveWorld:
             close_all([client])
         if not report.open:
             return None
-        return Attempt("budget_halted" if _refused_money(budget) else "provider_outage", str(report))
+        return _stopped(budget, str(report))
 
     def _leave(self, run: Run) -> Leave | None:
         return Leave(frozenset({run.subject.key}), run.schedule.sha256) if run.subject.live else None
@@ -177,12 +182,14 @@ class LiveWorld:
         """The purse's budget; a model that costs nothing has none to keep.
 
         Raises:
-            Refused: a paid model without prices or cap, whose cost nobody can keep.
+            MissingInput: a paid model without prices or cap, whose cost nobody can keep.
         """
         if source_of(entry) is None:
             return Budget({})
-        tariffs = require_prices({key: entry}, self.keeper.budget.ceiling(_today()))
-        return PurseBudget(tariffs, self.keeper.ledger, self.keeper.budget, purse, _today)
+        tariff = tariff_of(entry)
+        if tariff is None or tariff.max_tokens is None:
+            raise MissingInput(f"{key} has no prices or no max_tokens in models.yaml: its cost cannot be kept")
+        return PurseBudget({key: tariff}, self.keeper.ledger, self.keeper.budget, purse, _today)
 
     def _reference(self) -> EmbeddedEntry:
         entry = self.roster.entry(self.reference)
@@ -211,8 +218,11 @@ def source_of(entry: ModelEntry) -> str | None:
     return address_of(entry) if isinstance(entry, EndpointEntry) and is_live(entry) else None
 
 
-def _refused_money(budget: Budget) -> bool:
-    return isinstance(budget, PurseBudget) and budget.refused
+def _stopped(budget: Budget, told: str) -> Attempt:
+    """Why something was not asked to its end: its purse, or its source."""
+    if isinstance(budget, PurseBudget) and budget.refused:
+        return Attempt("budget_halted", f"the money of the month: {told}")
+    return Attempt("provider_outage", f"the source broke off: {told}")
 
 
 def _today() -> date:

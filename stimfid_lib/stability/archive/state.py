@@ -114,7 +114,9 @@ class State:
                 for *key, cause, note in entry["hindered"]:
                     self.hindered[key[0], key[1], key[2], key[3], key[4]].setdefault(cause, note)
             case "bridge_alarm":
-                self._alarms.setdefault(entry["new_model_id"], candidate_of(entry))
+                before = self._alarms.get(entry["new_model_id"])
+                if before is None or not before.protocol_ids:  # fixed by the first alarm that could name any
+                    self._alarms[entry["new_model_id"]] = candidate_of(entry)
                 self.rung_on[entry["new_model_id"]] = day
             case "budget_decision":
                 self.rungs[entry["month"]] = max(self.rungs.get(entry["month"], 0), entry["rung"])

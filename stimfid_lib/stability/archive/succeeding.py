@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from stimfid_lib.stability.archive.acts import act_entry
@@ -83,14 +83,17 @@ class Succeeding:
 
     def _first_alarm(self, tenure: Tenure, new: str) -> None:
         keeper = self.keeper
-        protocol_ids = bridge_protocols(keeper.protocols, keeper.state.lengths)
         note = f"new in the listing; may succeed {tenure.subject_model_id}"
         keeper.write(model_record(new, tenure.model_family, tenure.series, self.day, "observed", note))
         old = tenure.subject_model_id
-        self._ring(Candidate(tenure.series, tenure.model_family, old, new, self.day, protocol_ids))
+        self._ring(Candidate(tenure.series, tenure.model_family, old, new, self.day, ()))
 
     def _ring(self, one: Candidate) -> None:
-        self.keeper.books.append(
+        """Write the alarm down; where no protocol was admitted when it first rang, those of today make the bridge."""
+        keeper = self.keeper
+        if not one.protocol_ids:
+            one = replace(one, protocol_ids=bridge_protocols(keeper.protocols, keeper.state.lengths))
+        keeper.books.append(
             {
                 "kind": "bridge_alarm",
                 "day": self.day.isoformat(),

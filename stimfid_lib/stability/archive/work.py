@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.stability.archive.causes import first_cause
+from stimfid_lib.stability.archive.causes import as_cause, first_cause, public_note
 from stimfid_lib.stability.archive.coverage import gap_record
 from stimfid_lib.stability.archive.days import each_day, month_of
 from stimfid_lib.stability.archive.jobs import ASKED, COVERAGE, GUARD, RUNTIME, SUBJECT, Job
@@ -18,7 +19,7 @@ from stimfid_lib.stability.archive.sweeping import Sweeping, review_record
 from stimfid_lib.stability.archive.tenure import active_on
 from stimfid_lib.stability.archive.world import Attempt, World
 
-UNATTENDED = "no work was done on that day"
+UNATTENDED = "nobody worked on that day"
 
 
 @dataclass
@@ -95,7 +96,7 @@ class Work:
         first = state.last_worked is None
         since = keeper.calendar.epoch if state.last_worked is None else state.last_worked + timedelta(days=1)
         cause, note = (
-            ("before_archive_start", f"the archive begins on {state.start}")
+            ("before_archive_start", f"the archive had not begun: it begins on {state.start}")
             if first
             else (
                 "human_absent",
@@ -138,9 +139,9 @@ class Work:
         elif job.name == COVERAGE:
             return self._publish_coverage(day)
         elif job.by_person and mode in ("dormant", "concluded"):
-            return [("dormant", "nobody has acted for long"), ("human_absent", f"a person does {job.name}")]
+            return [("dormant", "nobody has acted for long"), ("human_absent", f"a person's job: {job.name}")]
         elif job.by_person:
-            return [("human_absent", f"a person does {job.name}: `stimfid stability act {job.name} --by …`")]
+            return [("human_absent", f"a person's job: `stimfid stability act {job.name} --by …`")]
         return [(tried.cause, tried.note)] if tried is not None and tried.cause is not None else []
 
     def _check_subject(self, model: str, day: date, mode: Mode, silent: set[str]) -> list[tuple[str, str]]:
@@ -151,7 +152,7 @@ class Work:
         if source in silent:
             found.append(("provider_outage", "the source could not be reached"))
         elif source is not None and self.keeper.state.watch.missed(source, model):
-            found.append(("generation_retired_early", f"{model} is not listed"))
+            found.append(("generation_retired_early", f"the model is not listed: {model}"))
         if found:
             return found
         tried = self.world.check_subject(model, day)
@@ -160,7 +161,9 @@ class Work:
     def _publish_coverage(self, day: date) -> list[tuple[str, str]]:
         against = self.keeper.instrument().against_publishing(day.isoformat())
         if against:
-            return [("human_absent", f"{'; '.join(against)}: a person decides (`stimfid stability instrument`)")]
+            open_alarms = self.keeper.instrument().open_alarms
+            why = "an alarm of the instrument is open" if open_alarms else "no fingerprint of the instrument"
+            return [("human_absent", f"{why}: {'; '.join(against)}; a person decides")]
         causes: dict[str, int] = {}
         for cause in self.keeper.state.gaps.values():
             causes[cause] = causes.get(cause, 0) + 1
@@ -188,6 +191,10 @@ class Work:
             elif state.evidence.last_day(job) <= day or state.concluded_on is not None:
                 known = state.hindered[key]
                 cause = first_cause(known, str(job))
-                gaps.append(gap_record(job, cause, next((known[n] for n in known if n == cause), "")))
+                gaps.append(gap_record(job, cause, public_note(_note_of(known, cause))))
                 del keeper.open[key]
         keeper.write(*gaps)
+
+
+def _note_of(known: Mapping[str, str], cause: str) -> str:
+    return next(note for name, note in known.items() if as_cause(name) == cause)

@@ -15,7 +15,7 @@ from stimfid_lib.stability.site.comparison import compared
 from stimfid_lib.stability.site.coverage import PARTS, RAN, Coverage
 from stimfid_lib.stability.site.drawer import drawer
 from stimfid_lib.stability.site.drawn_coverage import drawn_bar, drawn_swatch, drawn_sweeps, part_name
-from stimfid_lib.stability.site.drawn_curve import Days, days_between, days_of, drawn_curve
+from stimfid_lib.stability.site.drawn_curve import Days, days_between, days_of, drawn_curve, models_of
 from stimfid_lib.stability.site.drawn_rows import drawn_answers, drawn_families, drawn_twins
 from stimfid_lib.stability.site.example import Example, example_of
 from stimfid_lib.stability.site.history import Latest, Line, latest, lines, order_of
@@ -144,9 +144,16 @@ def _figure(line: Line, days: Days) -> dict[str, Any]:
     return {
         "title": words.protocol_name(line.protocol_id),
         "drawn": drawn_curve(line, days),
-        "caption": f"{len(line.points)} measurements, {line.on_curve} on the curve{of_profile}.",
+        "caption": f"{len(line.points)} measurements, {line.on_curve} on the curve{of_profile}. {_models(line)}",
         "table": history(line),
     }
+
+
+def _models(line: Line) -> str:
+    known = models_of(line)
+    if len(known) == 1:
+        return f"Model: {next(iter(known))}."
+    return f"Models: {', '.join(f'{number} {name}' for name, number in known.items())}."
 
 
 def move(found: Moves) -> dict[str, Any]:

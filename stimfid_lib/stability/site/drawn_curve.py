@@ -93,17 +93,21 @@ def _frame(root: Element, scale: Scale, values: Sequence[float], name: str, top:
     add(root, "text", "axis name", name, x=LEFT, y=top - 9)
 
 
+def models_of(line: Line) -> dict[str, int]:
+    """The models of a curve in the order in which they first appear, numbered from 1."""
+    return {name: place for place, name in enumerate(dict.fromkeys(p.subject_model_id for p in line.points), start=1)}
+
+
 def _models(root: Element, line: Line, x: Scale) -> None:
-    """A dashed line where another model begins."""
-    before = None
-    for point in line.points:
-        if before is not None and point.subject_model_id != before:
-            place = x(date.fromisoformat(point.day).toordinal()) - 3
-            add(root, "line", "seam", x1=place, x2=place, y1=TOP, y2=ENTROPY_FOOT)
-            late = place > RIGHT - 70
-            across = {"x": place - 4, "text_anchor": "end"} if late else {"x": place + 4}
-            add(root, "text", "axis seamed", point.subject_model_id, y=FOOT + 14, **across)
-        before = point.subject_model_id
+    """A dashed line where another model first appears, with its number; names stand in the words beside the figure."""
+    known = models_of(line)
+    firsts = {point.subject_model_id: point.day for point in reversed(line.points)}
+    for name, number in known.items():
+        if number > 1:
+            place = x(date.fromisoformat(firsts[name]).toordinal()) - 3
+            add(root, "line", "seam", x1=place, x2=place, y1=TOP, y2=FOOT + 4)
+            add(root, "line", "seam", x1=place, x2=place, y1=FOOT + 19, y2=ENTROPY_FOOT)
+            add(root, "text", "axis seamed", str(number), x=place, y=FOOT + 15.5, text_anchor="middle")
 
 
 def _floor(root: Element, line: Line, x: Scale, y: Scale) -> None:

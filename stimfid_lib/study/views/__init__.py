@@ -55,6 +55,13 @@ from stimfid_lib.study.views.labelled import task_cases, task_corpora, task_figu
 from stimfid_lib.study.views.observed import mined_posts, public_chats, rules_measured, wild_track
 from stimfid_lib.study.views.outside import audit_told, drift_told, interface_told, power_told
 from stimfid_lib.study.views.paper import on_paper
+from stimfid_lib.study.views.spoken import (
+    pronounce_agreement,
+    pronounce_data,
+    pronounce_figure,
+    pronounce_separation,
+    pronounce_verdict,
+)
 from stimfid_lib.study.views.steady import (
     stability_example,
     stability_figure,
@@ -117,6 +124,11 @@ __all__ = [
     "power",
     "power_told",
     "prompt_lengths",
+    "pronounce_agreement",
+    "pronounce_data",
+    "pronounce_figure",
+    "pronounce_separation",
+    "pronounce_verdict",
     "provenance",
     "public_chats",
     "rates_defined",

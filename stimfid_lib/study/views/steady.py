@@ -9,11 +9,12 @@ import polars as pl
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.paths import repo_root
+from stimfid_lib.study.views.picture import picture
 from stimfid_lib.study.views.plain import show, show_texts
 
 if TYPE_CHECKING:
     from great_tables import GT
-    from matplotlib.figure import Figure
+    from IPython.display import Image
 
 KEPT = "docs/stability/archive"
 """The archive of the runs on record."""
@@ -62,7 +63,7 @@ def stability_scenarios() -> GT:
     return show(_frame(scenario_rows(_measurements())), "The fifteen gaps", "Gap A–B in percent.")
 
 
-def stability_figure(name: str) -> Figure:
+def stability_figure(name: str) -> Image:
     """`gap`: gap, null floor, controls and entropy; `scenarios`: the gap of every scenario.
 
     Raises:
@@ -73,7 +74,7 @@ def stability_figure(name: str) -> Figure:
     figures = {"gap": gap_figure, "scenarios": scenario_figure}
     if name not in figures:
         raise Refused(f"no figure {name!r}: allowed are {', '.join(figures)}")
-    return figures[name](_measurements())
+    return picture(figures[name](_measurements()), f"Figure {name} of the kept runs; the tables hold its numbers.")
 
 
 def _frame(rows: list[dict[str, Any]]) -> pl.DataFrame:

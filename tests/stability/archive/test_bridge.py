@@ -58,6 +58,10 @@ def test_what_is_missing_is_named(taken: set[int]) -> None:
     assert found.complete == (not taken)
 
 
+def test_a_bridge_of_no_protocol_is_none() -> None:
+    assert not find_runs(_all(MONDAY), OLD, NEW, (), MONDAY).complete
+
+
 def test_runs_before_the_new_model_was_seen_and_of_others_do_not_count() -> None:
     assert find_runs(_all(MONDAY), OLD, NEW, FOUR, SUNDAY).week is None
     assert len(find_runs(_all(MONDAY), OLD, "alder-3", FOUR, MONDAY).missing) == 4

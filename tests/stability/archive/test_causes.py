@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.stability.archive.causes import CAUSES, NoCause, as_cause, first_cause
+from stimfid_lib.stability.archive.causes import CAUSES, PUBLIC_NOTES, NoCause, as_cause, first_cause, public_note
 from stimfid_lib.stability.measure.schema import CURRENT
 
 SPECIFIED = (
@@ -40,3 +40,10 @@ def test_a_hole_is_a_failure_and_an_unknown_cause_is_refused() -> None:
         first_cause([], "full_sweep of 2027-01-01")
     with pytest.raises(Refused, match="cause 'weather'"):
         first_cause(["dormant", "weather"])
+
+
+def test_a_note_is_public_only_in_words_of_ours() -> None:
+    assert public_note("not_preregistered: there is no manifest in /home/somebody/private") == "not_preregistered"
+    assert public_note("no weights in /home/somebody: fetch them") == ""
+    assert public_note("the money of the month: stopped before 12.50") == "the money of the month"
+    assert not any(any(letter in note for letter in "/0456789") for note in PUBLIC_NOTES)

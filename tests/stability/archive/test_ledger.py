@@ -93,7 +93,14 @@ def test_a_torn_line_is_mended_and_damage_in_the_middle_is_refused(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "line", ['{"step":"lent"}', '{"step":"billed","purse":"sweep","day":"2027-05-31","figure":-1}', "{}", "[]"]
+    "line",
+    [
+        '{"step":"lent"}',
+        '{"step":"billed","purse":"sweep","day":"2027-05-31","figure":-1}',
+        '{"step":"billed","purse":"sweep","day":"2027-05-31","figure":Infinity}',
+        "{}",
+        "[]",
+    ],
 )
 def test_a_line_that_is_no_entry_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "ledger.jsonl"

@@ -26,6 +26,7 @@ from stimfid_lib.stability.panels.protocol import Protocol
 from stimfid_lib.stability.records.archive import Archive
 from tests.loopback.openai_wire import Answer, LoopbackServer, chat, serving
 from tests.stability.run.protocols import private_folder, small_protocol
+from tests.stability.run.runs import QUICK
 
 TODAY = datetime.now(UTC).date()
 MODEL, NEWER = "alder-1-2026", "alder-2-2027"
@@ -60,12 +61,12 @@ def _open(folder: Path, protocol: Protocol, server: LoopbackServer, budget: Budg
     entry = {"provider": "openai", "model_id": MODEL, "access": "paid", "base_url": server.url}
     more = {"max_tokens": 50, "prices": PRICES}
     roster = Roster.model_validate({"models": {"alder": {**entry, **more}}})
-    keeper = Keeper.of(Archive(folder / "archive"), folder / "state", budget, load_cadence(), (protocol,))
+    keeper = Keeper.of(Archive(folder / "archive"), folder / "state", budget, load_cadence(), (protocol,), forced=False)
     with keeper.ledger.writing():
         if keeper.state.start is None:
             keeper.begin(TODAY, TODAY)
             keeper.adopt("commercial", "alder", MODEL, TODAY)
-        yield LiveWorld(keeper, roster, folder / "state", folder / "runs", "smollm2_135m")
+        yield LiveWorld(keeper, roster, folder / "state", folder / "runs", "smollm2_135m", QUICK)
 
 
 def _sweep(world: LiveWorld) -> Sweeping:
@@ -124,7 +125,7 @@ def test_nothing_is_sent_without_money(tmp_path: Path, protocol: Protocol) -> No
         _open(tmp_path, protocol, server, no_money()) as world,
     ):
         ((_, cause, note),) = _sweep(world).hindered
-        assert (cause, note) == ("budget_halted", "ladder at rung 3")
+        assert (cause, note) == ("budget_halted", "the ladder stands on rung 3")
         assert server.requests == []
 
 

@@ -36,7 +36,7 @@ def _begun(folder: Path, start: date = EPOCH) -> tuple[Keeper, Work]:
 
 
 def test_nobody_ever_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Vacation, dormancy, the offer, the end; every job up to the end has its cause and nothing is scheduled after it."""
+    """Vacation, dormancy, the offer, the end; every job up to the end has its cause, and none is scheduled after."""
     monkeypatch.setattr(script, "OUTAGES", ())
     monkeypatch.setattr(script, "LISTED", {ALDER: (EPOCH, None)})
     keeper, work = _begun(tmp_path)

@@ -91,10 +91,10 @@ class SimulatedWorld:
         breaks = (model.source, day) in script.BREAKS_OFF
         for call in schedule.calls[len(trials) :]:
             if breaks and len(trials) >= BREAK_AFTER:
-                return Attempt("provider_outage", "the source broke off in the middle of a run")
+                return Attempt("provider_outage", "the source broke off: in the middle of a run")
             price = budget.price_of_next(model.model_id, call.task.prompt)
             if not budget.reserve(price):
-                return Attempt("budget_halted", "the purse might have been passed in the middle of a run")
+                return Attempt("budget_halted", "the money of the month: it ended in the middle of a run")
             reply = self._reply(model, schedule.protocol, call, identity.run_id, first_day)
             budget.charge(_answered(model, call, reply), call.task.prompt)
             budget.release(price)
@@ -125,7 +125,7 @@ class SimulatedWorld:
         for fact in facts():
             price = budget.price_of_next(model.model_id, fact.prompt)
             if not budget.reserve(price):
-                return Attempt("budget_halted", "the heartbeat's money is gone")
+                return Attempt("budget_halted", "the money of the month: the heartbeat's is gone")
             answer = {"usage": {"input_tokens": len(fact.prompt) // 4, "output_tokens": 6}}
             budget.charge({"model_key": model.model_id, "error": None, **answer}, fact.prompt)
             budget.release(price)

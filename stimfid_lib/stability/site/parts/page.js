@@ -102,7 +102,7 @@
   document.addEventListener("toggle", reach, true);
   document.addEventListener("click", (event) => {
     const link = event.target.closest('a[href^="#"]');
-    if (link && !link.matches(".opens") && link.hash === location.hash) show(true);
+    if (link && !link.matches(".opens") && link.hash === location.hash) { event.preventDefault(); show(true); }
   });
   show(false);
   reach();
