@@ -142,7 +142,7 @@ def made_rows(voices: tuple[Voice, ...], words: tuple[Word, ...], source: str) -
             for place in range(0, len(words), 2):
                 first, second = words[place : place + 2]
                 write_utterance(corpus, voice, f"made_{place // 2 + 1}", (first, CARRIER, second))
-        outcome = run(find_corpus(corpus), out, embedded(likelihood=True), wish=Interrupt(), say=lambda _: None)
+        outcome = run(find_corpus(corpus), out, embedded(), wish=Interrupt(), say=lambda _: None)
         if outcome.tally.bad or outcome.tally.notes:
             raise RuntimeError(f"made files that the harness stumbles over: {outcome.tally.bad} {outcome.tally.notes}")
         rows = pl.read_parquet(out)

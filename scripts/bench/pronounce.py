@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import soundfile
 
-from scripts.bench.timing import Line, best_of
+from scripts.bench.timing import Line, best_of, processor_best_of
 from stimfid_lib.lexicon.lexicon import Lexicon
 from stimfid_lib.phonology.ipa import parse_phonemes
 from stimfid_lib.pronounce.audio import decode
@@ -36,9 +36,10 @@ def lines() -> Iterator[Line]:
         score_pronunciation(target, hearing.transcript.phonemes)
         hearing.fit(target)
 
-    word = best_of(whole)
+    word, processor = processor_best_of(whole)
     seconds = len(samples) / 16000
-    yield Line(f"a word of {seconds:.1f} s, from its file to both scores", f"{1000 * word:.0f} ms", "the spec: 400 ms")
+    beside = f"{1000 * processor:.0f} ms of processor time; wanted: at most 400 ms"
+    yield Line(f"a word of {seconds:.1f} s, from its file to both scores", f"{1000 * word:.0f} ms", beside)
     parts = {
         "decode the file": best_of(lambda: decode(data)),
         "hama's acoustic model": best_of(lambda: hama.log_posteriors(samples)),

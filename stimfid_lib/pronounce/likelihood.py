@@ -15,8 +15,8 @@ from stimfid_lib.pronounce.ctc import IMPOSSIBLE, LogPosteriors, ctc_log_likelih
 COLUMN = {phoneme: index for index, phoneme in enumerate(PHONEMES, start=1)}
 """Column of each phoneme in posteriors over them; column 0 is blank."""
 LLR_THRESHOLD = -5.0
-"""A word is `error` if its overall ratio lies below this many nats. At 0 half of what is said right would be one; this
-flags at most a tenth of the known-good recordings on which it was chosen (docs/pronounce.md has the others)."""
+"""A word is `error` if its overall ratio lies below this many nats. At 0 more than half of what is said right would be
+one; this flags at most a tenth of the known-good recordings it was chosen on (docs/pronounce.md has the others)."""
 
 _WIDEST = 1e6
 

@@ -23,8 +23,9 @@ from stimfid_lib.study.views.spoken import MADE
 NOTEBOOK = repo_root() / "notebooks" / "pronounce.ipynb"
 
 
-def shown_by_the_notebook(**given: Any) -> dict[str, Any]:
-    """Run the notebook's cells in their order, as a kernel does, and keep what each shows."""
+def shown_by_the_notebook(only: str = "views.", **given: Any) -> dict[str, Any]:
+    """Run the notebook's cells in their order, as a kernel does, and keep what each shows (of views, those that begin
+    with `only`)."""
     names: dict[str, Any] = dict(given)
     shown = {}
     for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
@@ -32,7 +33,7 @@ def shown_by_the_notebook(**given: Any) -> dict[str, Any]:
         if cell["cell_type"] != "code":
             continue
         if source.startswith("views."):
-            shown[source] = eval(source, names)
+            shown |= {source: eval(source, names)} if source.startswith(only) else {}
         else:
             exec(source, names)
     return shown
@@ -73,7 +74,7 @@ def test_rows_given_to_papermill_reach_every_cell(tmp_path: Path) -> None:
     """papermill puts its parameters behind the tagged cell, where the second cell must not overwrite them."""
     copy = tmp_path / "own.csv"
     shutil.copy(repo_root() / MADE, copy)
-    shown = shown_by_the_notebook(rows_file=str(copy))
+    shown = shown_by_the_notebook("views.pronounce_data", rows_file=str(copy))
     assert "MADE DATA" not in html(shown["views.pronounce_data(rows_file)"])
     assert str(copy) in html(shown["views.pronounce_data(rows_file)"])
 

@@ -34,6 +34,7 @@ def evaluate(
     found = measure(everything, lambda line: typer.echo(line, err=True))
     if write:
         write_json(MEASURED, found)
+        found = json.loads(MEASURED.read_text(encoding="utf-8"))  # the file's order of keys is the page's
         rewrite(docs, found)
     typer.echo(measured_text(found))
 

@@ -194,7 +194,8 @@ def _rates(
         for said, heard in zip(everything, by_sphinx, strict=True)
         if said.half == "report"
     ]
-    basis = f"{len(right)} known-good recordings of {len({row.words for row in right})} words by a few adult voices"
+    n_words, n_sources = len({row.words for row in right}), len({said.speaker for said in everything})
+    basis = f"{len(right)} known-good recordings of {n_words} words from {n_sources} sources (docs/pronounce.md)"
     llr = round(float(np.mean([row.overall_llr < threshold for row in right])), 3)
     return {
         "off-the-shelf": {

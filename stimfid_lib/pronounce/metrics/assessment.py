@@ -103,7 +103,7 @@ def assess(table: pl.DataFrame, column: str, n_resamples: int = N_RESAMPLES) -> 
         Refused: no such column, or no token has a value in it.
     """
     if np.isnan(tokens_of(table, column).value).all():
-        raise Refused(f"--col {column}: no row has a value; was it asked for when the rows were made?")
+        raise Refused(f"--col {column}: no row has a value (a server gives no likelihood ratios)")
     errors = table.filter(pl.col("source") == "error")
     variants = table.filter(pl.col("source") == "variant")
     kinds = [_judged(name, table.filter(keep), column, n_resamples) for name, keep in KINDS.items()]

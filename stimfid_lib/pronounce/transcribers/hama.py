@@ -29,7 +29,7 @@ _SAME = {"g": "ɡ", "r": "ɹ", "o": "oʊ", "t͡ʃ": "tʃ", "d͡ʒ": "dʒ", "ɚ":
 """The model's tokens that name a phoneme of English in another spelling."""
 
 LIMITATIONS = (
-    "The recogniser (hama 1.7.0) is small: even of clean single words it writes about a fifth of the sounds wrong.",
+    "The recogniser (hama 1.7.0) is small: even of single words it writes nearly a quarter of the sounds wrong.",
 )
 
 

@@ -22,9 +22,6 @@ def validate(
     inference_url: Annotated[
         str | None, typer.Option(help="Remote transcriber; default: the recogniser inside the package.")
     ] = None,
-    likelihood: Annotated[
-        bool, typer.Option("--likelihood", help="Add the likelihood ratio of each token (embedded recogniser; slower).")
-    ] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew: forget the checkpoint beside --out.")] = False,
 ) -> None:
     """Transcribe every annotated utterance; write one row an annotated token. Ctrl-C stops, the next start goes on."""
@@ -33,8 +30,6 @@ def validate(
         raise MissingInput(f'not installed: {", ".join(absent)}; run pip install "stimfid[pronounce]"')
     if out.suffix != ".parquet":
         raise Refused(f"--out {out}: name a file that ends in .parquet")
-    if likelihood and inference_url:
-        raise Refused("--likelihood needs the embedded recogniser: a remote transcriber gives no likelihoods")
     from stimfid_lib.models.interrupt import finish_current_line
     from stimfid_lib.pronounce.validate.checkpoint import checkpoint_path
     from stimfid_lib.pronounce.validate.corpus import find_corpus
@@ -43,7 +38,7 @@ def validate(
 
     found = find_corpus(corpus)
     checkpoint = checkpoint_path(out)
-    ear = remote(inference_url) if inference_url else embedded(likelihood=likelihood)
+    ear = remote(inference_url) if inference_url else embedded()
     if fresh:
         checkpoint.unlink(missing_ok=True)
     try:

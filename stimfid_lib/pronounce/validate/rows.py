@@ -32,7 +32,7 @@ SCHEMA: dict[str, Any] = {
 
 `canonical`, `perceived` and `heard` (by the recogniser) are phonemes in IPA, null for none; a perceived sound that the
 annotator could not name is `err`. Distances run from 0 to 1 and are null where there is none to speak of.
-`llr_transcriber` is in nats, below 0 where a single change fits better; null unless it was asked for."""
+`llr_transcriber` is in nats, below 0 where a single change fits better; null from a server, which gives none."""
 
 SCORING = 1
 """Number of the rules below; a checkpoint of other rules is not carried on."""

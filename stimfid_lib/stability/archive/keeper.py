@@ -145,14 +145,14 @@ class Keeper:
         if self.state.concluded_on is None or day < self.state.concluded_on:
             yield from self.calendar.jobs_on(day, self.state.tenures)
 
-    def scheduled(self, until: date) -> Iterator[Job]:
-        """Every job from the epoch up to a day."""
-        for day in each_day(self.calendar.epoch, until):
+    def scheduled(self, until: date, since: date | None = None) -> Iterator[Job]:
+        """Every job from the epoch, or a later day, up to a day."""
+        for day in each_day(since or self.calendar.epoch, until):
             yield from self.jobs_on(day)
 
-    def take_up(self, until: date) -> None:
+    def take_up(self, until: date, since: date | None = None) -> None:
         """Find the jobs that are open: due up to a day, not done, and without a cause."""
-        for job in self.scheduled(until):
+        for job in self.scheduled(until, since):
             if job.key not in self.state.gaps and not self.state.evidence.ran(job):
                 self.open[job.key] = job
 

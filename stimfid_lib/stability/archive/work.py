@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.stability.archive.causes import as_cause, first_cause, public_note
+from stimfid_lib.stability.archive.causes import NoCause, as_cause, first_cause, public_note
 from stimfid_lib.stability.archive.coverage import gap_record
 from stimfid_lib.stability.archive.days import each_day, month_of
 from stimfid_lib.stability.archive.jobs import ASKED, COVERAGE, GUARD, RUNTIME, SUBJECT, Job
@@ -36,6 +36,7 @@ class Work:
 
         Raises:
             Refused: the archive begins later, or a later day was worked on already.
+            NoCause: see `_close`.
         """
         keeper, state = self.keeper, self.keeper.state
         if state.start is None or day < state.start:
@@ -51,8 +52,7 @@ class Work:
         succeeding = Succeeding(keeper, self.world, day)
         silent = succeeding.look()
         succeeding.follow()
-        for job in keeper.jobs_on(day):
-            keeper.open.setdefault(job.key, job)
+        keeper.take_up(day, day)
         hindered += self._checks(day, mode, silent)
         sweeping = Sweeping(keeper, self.world, day, mode, silent)
         sweeping.run_all()
@@ -105,8 +105,7 @@ class Work:
         )
         missed: list[tuple[Job, str, str]] = []
         for gone in each_day(since, day - timedelta(days=1)):
-            for job in keeper.jobs_on(gone):
-                keeper.open.setdefault(job.key, job)
+            keeper.take_up(gone, gone)
             missed += [(job, cause, note) for job in keeper.open.values() if job.scheduled_on <= gone <= job.last_day]
         if not first and since < day:
             gone_days = (day - since).days
@@ -182,18 +181,28 @@ class Work:
         keeper.write(review_record(subject, day, "the ladder was in force for three months in a row", detail))
 
     def _close(self, day: date) -> None:
-        """Take jobs that were done off the list, and give those whose days are over their cause."""
+        """Take jobs that were done off the list, and give those whose days are over their cause.
+
+        Raises:
+            NoCause: after everything else was written down, some have none; they stay open, so that every day tells.
+        """
         keeper, state = self.keeper, self.keeper.state
-        gaps = []
+        gaps, holes = [], list[str]()
         for key, job in list(keeper.open.items()):
             if state.evidence.ran(job):
                 del keeper.open[key]
             elif state.evidence.last_day(job) <= day or state.concluded_on is not None:
                 known = state.hindered[key]
-                cause = first_cause(known, str(job))
+                try:
+                    cause = first_cause(known, str(job))
+                except NoCause as hole:
+                    holes.append(str(hole))
+                    continue
                 gaps.append(gap_record(job, cause, public_note(_note_of(known, cause))))
                 del keeper.open[key]
         keeper.write(*gaps)
+        if holes:
+            raise NoCause("\n".join(holes))
 
 
 def _note_of(known: Mapping[str, str], cause: str) -> str:

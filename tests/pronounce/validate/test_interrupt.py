@@ -36,6 +36,7 @@ def test_a_stopped_run_goes_on_and_gives_the_same_rows(tmp_path: Path) -> None:
     assert stopped.read_bytes() == straight.read_bytes()
     rows = pl.read_parquet(stopped)
     assert rows.height == 24
+    assert rows["llr_transcriber"].null_count() == 24, "a server gives none"
     assert rows["cos_dist_transcriber"].n_unique() > 2, "the transcriber's answers differ"
 
 

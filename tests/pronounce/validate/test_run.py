@@ -21,7 +21,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str, str
     """The spoilt corpus run once: corpus, rows, what stood on the screen, and beside it."""
     folder = tmp_path_factory.mktemp("made")
     corpus, out = spoilt_corpus(folder / "corpus"), folder / "rows.parquet"
-    done = finished(corpus, out, "--likelihood")
+    done = finished(corpus, out)
     assert done.returncode == 3, done.stderr
     return corpus, out, done.stdout, done.stderr
 
@@ -77,7 +77,7 @@ def test_a_repaired_file_alone_is_measured_again(made: tuple[Path, Path, str, st
     corpus, out, _, _ = made
     before = pl.read_parquet(out)
     Made("TLV", "arctic_a0005", ("very_with_b",)).write(corpus)
-    done = finished(corpus, out, "--likelihood")
+    done = finished(corpus, out)
     assert "going on: 11 of 12 utterances" in done.stderr
     after = pl.read_parquet(out)
     assert after.filter(pl.col("speaker") != "TLV").equals(before)
@@ -90,15 +90,13 @@ def test_a_clean_corpus_ends_with_0_and_rests_on_nothing_but_its_files(tmp_path:
     done = finished(tmp_path / "c", tmp_path / "rows.parquet")
     assert done.returncode == 0
     assert "Skipped" not in done.stdout
-    assert pl.read_parquet(tmp_path / "rows.parquet")["llr_transcriber"].null_count() == 3
+    assert pl.read_parquet(tmp_path / "rows.parquet")["llr_transcriber"].null_count() == 0
 
 
 def test_wrong_options_are_refused_before_anything_is_done(tmp_path: Path) -> None:
     corpus, out = small_corpus(tmp_path / "c", 1), tmp_path / "rows.parquet"
     with pytest.raises(Misconfigured, match=r"no address of a server"):
         validate(corpus, out, inference_url="ftp://here")
-    with pytest.raises(Refused, match=r"embedded recogniser"):
-        validate(corpus, out, inference_url="http://127.0.0.1:9", likelihood=True)
     with pytest.raises(Refused, match=r"ends in \.parquet"):
         validate(corpus, tmp_path / "rows.csv")
     assert not list(tmp_path.glob("rows*"))

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stimfid_lib.stability.archive.cadence import load_cadence
@@ -50,6 +50,7 @@ def do(evidence: Evidence, job: Job, day: date) -> None:
         evidence.take_entry({**told, "subject_model_id": job.subject_model_id})
 
 
+@settings(max_examples=25, deadline=None)
 @given(fates, st.randoms(use_true_random=False))
 def test_jobs_are_partitioned_and_every_fault_is_told_once(told: list[str], draw: Any) -> None:
     evidence, gaps = Evidence(), list[dict[str, Any]]()

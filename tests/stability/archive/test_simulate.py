@@ -46,6 +46,7 @@ def test_a_real_archive_that_verifies(simulated: tuple[Path, Summary]) -> None:
     assert report.counted["measurements computed again"] == 34
 
 
+@pytest.mark.slow
 def test_the_same_bytes_again(simulated: tuple[Path, Summary], tmp_path: Path) -> None:
     folder, found = simulated
     assert simulate(tmp_path / "two", until=LAST, resamples=10) == found

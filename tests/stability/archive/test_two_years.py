@@ -19,6 +19,8 @@ from stimfid_lib.stability.archive.series import curves
 from stimfid_lib.stability.archive.simulated import script
 from tests.stability.archive.light import LightWorld, live_through
 
+pytestmark = pytest.mark.slow
+
 ALDER, ALDER_3, ALDER_4 = "alder-2.1-20261104", "alder-3.0-20271012", "alder-4.0-20281105"
 BIRCH, SMALL = "birch-large-20260812", "birch-small-20280301"
 

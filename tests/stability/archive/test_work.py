@@ -10,10 +10,12 @@ import pytest
 
 from stimfid_lib.base.errors import MissingInput, Refused
 from stimfid_lib.stability.archive.acts import act_entry
+from stimfid_lib.stability.archive.causes import NoCause
 from stimfid_lib.stability.archive.days import each_day
 from stimfid_lib.stability.archive.keeper import Keeper
 from stimfid_lib.stability.archive.simulated import script
 from stimfid_lib.stability.archive.work import Work
+from stimfid_lib.stability.archive.world import Attempt
 from tests.stability.archive.light import keeper_in, worlds
 
 EPOCH = script.EPOCH
@@ -78,7 +80,11 @@ def test_an_act_ends_dormancy_on_its_day(tmp_path: Path) -> None:
     assert [state for state in states if not state.startswith("source")] == ["begun", "vacation", "dormant", "attended"]
 
 
-def test_a_second_start_does_nothing_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("outages", [(), (("north", EPOCH, EPOCH),)], ids=["done", "hindered"])
+def test_a_second_start_does_nothing_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outages: tuple[object, ...]
+) -> None:
+    monkeypatch.setattr(script, "OUTAGES", outages)
     keeper, work = _begun(tmp_path)
     with keeper.archive, keeper.books, keeper.ledger.writing():
         work.day(EPOCH)
@@ -146,6 +152,19 @@ def test_a_hole_is_found_where_a_gap_was_taken_out(tmp_path: Path) -> None:
     assert again.coverage(EPOCH + timedelta(days=4)).faults == [
         "runtime_fingerprint of 2027-01-04: it did not run and has no cause: a hole"
     ]
+
+
+def test_a_hole_is_told_every_day_and_stops_no_other_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(script, "OUTAGES", ())
+    keeper, work = _begun(tmp_path)
+    monkeypatch.setattr(work.world, "check_guard", lambda _: Attempt())  # says that it was done, and leaves no evidence
+    with keeper.archive, keeper.books, keeper.ledger.writing():
+        for number in range(2):
+            with pytest.raises(NoCause, match="guard_margin_rotation of 2027-01-01"):
+                work.day(EPOCH + timedelta(days=number))
+    found = keeper.coverage(EPOCH + timedelta(days=1))
+    assert found.faults == ["guard_margin_rotation of 2027-01-01: it did not run and has no cause: a hole"]
+    assert found.ran["subject_fingerprint"] == found.ran["runtime_fingerprint"] == 2
 
 
 def test_three_dear_months_ask_a_person_for_the_next_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
