@@ -61,7 +61,7 @@ def place_of(protocol_id: str) -> Place:
     """
     places = _places()
     if protocol_id not in places:
-        raise Refused(f"protocol {protocol_id!r}{proposal(protocol_id, places)}")
+        raise Refused(f"protocol {protocol_id!r}{proposal(protocol_id, sorted(places))}")
     return places[protocol_id]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,9 @@ import numpy as np
 import pytest
 
 from stimfid_lib.pronounce.service.settings import Settings
+from tests.chromium import chromium_running
 from tests.pronounce.service.making import clip, encoded
 from tests.pronounce.service.serving import ready, running, small_lexicon
-
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
@@ -30,28 +28,17 @@ def address(browser_settings: Settings) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Debian's Chromium; what its microphone hears is the clip "cat" again and again."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the extra `browser` is not installed")
-    program = next((found for name in NAMES if (found := shutil.which(name))), None)
-    if program is None:
-        pytest.skip("no Chromium on this machine (apt install chromium)")
+    """What its microphone hears is the clip "cat" again and again."""
     spoken = tmp_path_factory.mktemp("microphone") / "cat.wav"
     spoken.write_bytes(encoded(np.tile(clip("cat"), 3), 16000, "WAV"))
-    with playwright.sync_playwright() as started:
-        made = started.chromium.launch(
-            executable_path=program,
-            args=[
-                "--no-sandbox",
-                "--disable-quic",
-                "--use-fake-device-for-media-stream",
-                "--use-fake-ui-for-media-stream",
-                f"--use-file-for-fake-audio-capture={spoken}",
-            ],
-        )
-        yield made
-        made.close()
+    with chromium_running(
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-audio-capture={spoken}",
+    ) as running_browser:
+        yield running_browser
 
 
 Open = Callable[..., Any]

@@ -26,7 +26,8 @@ def test_the_first_measurement_is_the_baseline_of_the_next(tmp_path: Path) -> No
     assert again is None
     assert same == today, "a day is asked once"
     baseline, later = measure_guard(PROTOCOL, "responder:perfectly_stable", roster, tmp_path, "2027-03-02")
-    assert baseline == today
+    assert baseline is not None
+    assert baseline["run_id"] == today["run_id"]
     assert later["run_date"] == "2027-03-02"
     other, _ = measure_guard(PROTOCOL, "responder:random", roster, tmp_path, "2027-03-02")
     assert other is None, "another subject has a baseline of its own"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,10 @@ import pytest
 from stimfid_lib.stability.panels.catalogue import PRIVATE
 from stimfid_lib.stability.site.reading import Published, read_published
 from stimfid_lib.stability.site.render import write_page
+from tests.chromium import chromium_running
 from tests.stability.site.made import admitted_folder, make_archive, publish_simulated
 
 DAY = "2027-09-01"
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="package")
@@ -47,16 +46,10 @@ def html(page_file: Path) -> str:
     return page_file.read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="the extra `browser` is not installed")
-    program = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
-    if program is None:
-        pytest.skip("no Chromium on this machine (apt install chromium)")
-    with playwright.sync_playwright() as started:
-        made = started.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-quic"])
-        yield made
-        made.close()
+    with chromium_running() as browser:
+        yield browser
 
 
 Open = Callable[..., Any]
