@@ -56,9 +56,14 @@ def write_text(path: Path, text: str) -> None:
         handle.write(text.encode("utf-8"))
 
 
+def json_text(value: Any) -> str:
+    """JSON for people: indented, keys sorted, no escapes of IPA, a line end after it."""
+    return json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
 def write_json(path: Path, value: Any) -> None:
-    """Write JSON for people (indented, keys sorted, no escapes of IPA), atomically."""
-    write_text(path, json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n")
+    """Write `json_text`, atomically."""
+    write_text(path, json_text(value))
 
 
 def write_jsonl(path: Path, rows: list[dict[str, Any]]) -> None:

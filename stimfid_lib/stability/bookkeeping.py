@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.models.lines import LineWriter, Reading, encode, mend
-from stimfid_lib.models.lock import only_process
+from stimfid_lib.models.appending import appending
+from stimfid_lib.models.lines import LineWriter, Reading, encode
 
 BOOKS = "books.jsonl"
 """The file's name in an archive's private folder."""
@@ -44,13 +44,7 @@ class Bookkeeping:
             Refused: a damaged file, or another process is writing.
         """
         with ExitStack() as stack:
-            stack.enter_context(only_process(self.path.parent, "keeping the books of"))
-            reading = Reading(self.path)
-            for _ in reading:
-                pass
-            mend(self.path, reading)
-            self._writer = LineWriter(self.path)
-            stack.callback(self._writer.close)
+            self._writer = stack.enter_context(appending(self.path, "keeping the books of"))
             self._open = stack.pop_all()
         return self
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.settings import proposal
+from stimfid_lib.base.shingles import shingles, words_of
 from stimfid_lib.corpus.sheet import Fault, Row, Sheet, read_sheet
 from stimfid_lib.lexicon.constraints import Constraint, constraints_from_json
 from stimfid_lib.lexicon.contrasts import Contrast
@@ -199,17 +200,13 @@ class _Reading:
 
 def shared_words(original: str, paraphrase: str) -> str:
     """The first run of `SHINGLE` words (or all words of a shorter original) that a paraphrase takes over; else ""."""
-    words, others = _words(original), _words(paraphrase)
+    words = words_of(original)
     size = min(SHINGLE, len(words))
-    runs = {tuple(others[start : start + size]) for start in range(len(others) - size + 1)}
+    runs = shingles(words_of(paraphrase), size)
     for start in range(len(words) - size + 1):
         if size and tuple(words[start : start + size]) in runs:
             return " ".join(words[start : start + size])
     return ""
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.casefold().replace("’", "").replace("'", ""))
 
 
 def _constraints(value: str) -> tuple[Constraint, ...]:

@@ -9,17 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stimfid_lib.cli.console import say
+from stimfid_lib.cli.stability.options import ARCHIVE, STATE, ArchiveFolder, Day, StateFolder, day_of
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from stimfid_lib.stability.archive.keeper import Keeper
 
-ArchiveFolder = Annotated[str, typer.Option("--archive", help="The archive: records.jsonl and seal.json.")]
-StateFolder = Annotated[str, typer.Option("--state", help="The private folder: books, budget, ledger.")]
 CadenceFile = Annotated[str | None, typer.Option("--cadence", help="Default: the cadence that ships.")]
-Day = Annotated[str | None, typer.Option("--date", help="The day; default: today, UTC.")]
-ARCHIVE, STATE = "runs/stability/archive", "runs/stability/state"
 SERIES = "v0"
 
 
@@ -121,10 +116,3 @@ def keeper_of(archive: str, state: str, cadence: str | None) -> Keeper:
     admitted = tuple(protocol for protocol in known if protocol.status == "admitted")
     cadences = load_cadence(None if cadence is None else Path(cadence))
     return Keeper.of(Archive(Path(archive)), folder, money, cadences, admitted)
-
-
-def day_of(date: str | None) -> date:
-    """The day of an option; today, in UTC, without one."""
-    from stimfid_lib.stability.archive.days import parse_day, utc_day
-
-    return utc_day(datetime.now(UTC)) if date is None else parse_day(date)

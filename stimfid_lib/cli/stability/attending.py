@@ -9,26 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stimfid_lib.cli.console import say
-from stimfid_lib.cli.stability.archive import (
+from stimfid_lib.cli.stability.archive import CadenceFile, keeper_of
+from stimfid_lib.cli.stability.options import (
     ARCHIVE,
+    REFERENCE,
+    RUNS,
     STATE,
     ArchiveFolder,
-    CadenceFile,
+    By,
     Day,
+    Reference,
+    RosterFile,
+    RunsFolder,
     StateFolder,
     day_of,
-    keeper_of,
 )
 
 if TYPE_CHECKING:
     from stimfid_lib.stability.archive.keeper import Keeper
     from stimfid_lib.stability.archive.live import LiveWorld
-
-By = Annotated[str, typer.Option("--by", help="The person who does it.")]
-Runs = Annotated[str, typer.Option("--runs", help="Where the journals lie, one folder a run.")]
-RosterFile = Annotated[str | None, typer.Option("--roster", help="Default: models.yaml.")]
-Reference = Annotated[str, typer.Option("--reference", help="The embedded reference model in models.yaml.")]
-RUNS, REFERENCE = "runs/stability", "smollm2_135m"
 
 
 def add_to(parent: typer.Typer) -> None:
@@ -86,7 +85,7 @@ def adopt(
 def work(
     archive: ArchiveFolder = ARCHIVE,
     state: StateFolder = STATE,
-    runs: Runs = RUNS,
+    runs: RunsFolder = RUNS,
     roster: RosterFile = None,
     cadence: CadenceFile = None,
     reference: Reference = REFERENCE,
@@ -113,7 +112,7 @@ def bridge(
     by: By,
     archive: ArchiveFolder = ARCHIVE,
     state: StateFolder = STATE,
-    runs: Runs = RUNS,
+    runs: RunsFolder = RUNS,
     roster: RosterFile = None,
     reference: Reference = REFERENCE,
 ) -> None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stimfid_lib.cli.console import out, say
+from stimfid_lib.cli.stability.options import (
+    ARCHIVE,
+    REFERENCE,
+    STATE,
+    ArchiveFolder,
+    By,
+    Day,
+    Reference,
+    StateFolder,
+    day_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,11 +27,6 @@ if TYPE_CHECKING:
     from stimfid_lib.models.entries import EmbeddedEntry
     from stimfid_lib.models.roster import Roster
     from stimfid_lib.stability.bookkeeping import Bookkeeping
-
-State = Annotated[str, typer.Option("--state", help="The instrument's private folder: books, baselines, guard runs.")]
-Reference = Annotated[str, typer.Option("--reference", help="The embedded reference model in models.yaml.")]
-Day = Annotated[str | None, typer.Option("--date", help="The day that is written down; default: today, UTC.")]
-STATE, REFERENCE = "runs/stability/state", "smollm2_135m"
 
 instrument = typer.Typer(no_args_is_help=True, help="Is the instrument still the one that it was?")
 
@@ -32,7 +37,7 @@ def add_to(parent: typer.Typer) -> None:
 
 
 @instrument.command()
-def baseline(state: State = STATE, reference: Reference = REFERENCE) -> None:
+def baseline(state: StateFolder = STATE, reference: Reference = REFERENCE) -> None:
     """Take a fingerprint and keep it as this architecture's baseline; another one that stands there stays."""
     from stimfid_lib.stability.instrument.asking import take_fingerprint
     from stimfid_lib.stability.instrument.baselines import write_baseline
@@ -44,11 +49,9 @@ def baseline(state: State = STATE, reference: Reference = REFERENCE) -> None:
 
 @instrument.command()
 def check(
-    state: State = STATE,
+    state: StateFolder = STATE,
     reference: Reference = REFERENCE,
-    archive: Annotated[str, typer.Option("--archive", help="Ten of its trials are read again.")] = (
-        "runs/stability/archive"
-    ),
+    archive: ArchiveFolder = ARCHIVE,
     date: Day = None,
 ) -> None:
     """Take the day's fingerprint, compare it bit for bit with the baseline, and read ten stored trials again.
@@ -59,11 +62,11 @@ def check(
     from stimfid_lib.base.errors import Refused
     from stimfid_lib.stability.instrument.asking import take_fingerprint
     from stimfid_lib.stability.instrument.daily import check_runtime
-    from stimfid_lib.stability.instrument.rereading import reread, reread_trial
+    from stimfid_lib.stability.instrument.rereading import reread_archive
     from stimfid_lib.stability.instrument.state import RUNTIME, alarm_entries
     from stimfid_lib.stability.records.archive import Archive
 
-    books, day, entry = _books(state), _day(date), _embedded(_roster(), reference)
+    books, day, entry = _books(state), day_of(date).isoformat(), _embedded(_roster(), reference)
     try:
         taken = take_fingerprint(reference, entry)
     except Refused as error:  # weights that are not the pinned ones
@@ -71,22 +74,19 @@ def check(
         raise
     told = list(check_runtime(books, Path(state), taken, day))
     say(f"fingerprint {taken.sha256}: {'; '.join(told) or 'every bit as in the baseline'}")
-    runs = Archive(Path(archive))
-    versions = {run["run_id"]: run for run in runs.records("experiment_run")}
-    options = {record["protocol_id"]: record["options"] for record in runs.records("protocol")}
-    again = reread(books, list(runs.records("trial")), lambda trial: reread_trial(trial, versions, options), day)
+    again = reread_archive(books, Archive(Path(archive)).records(), day)
     say("; ".join(again) or "stored trials read as they were read")
     _stop_at([*told, *again])
 
 
 @instrument.command()
-def guard(state: State = STATE, reference: Reference = REFERENCE, date: Day = None) -> None:
+def guard(state: StateFolder = STATE, reference: Reference = REFERENCE, date: Day = None) -> None:
     """Ask the day's guard protocol of the reference model and judge it against its baseline by the change rule."""
     from stimfid_lib.stability.instrument.daily import check_guard, guard_of_day
     from stimfid_lib.stability.instrument.guarding import guard_protocols, measure_guard
     from stimfid_lib.study.progress import show_standings
 
-    day, roster = _day(date), _roster()
+    day, roster = day_of(date).isoformat(), _roster()
     _embedded(roster, reference)
     protocol_id = guard_of_day(guard_protocols(), day)
     with show_standings(out, {}) as on_progress:
@@ -102,7 +102,7 @@ def guard(state: State = STATE, reference: Reference = REFERENCE, date: Day = No
 @instrument.command()
 def subject(
     model: Annotated[str, typer.Option("--model", help="Whom to ask; a key of models.yaml.")],
-    state: State = STATE,
+    state: StateFolder = STATE,
     date: Day = None,
 ) -> None:
     """Ask a subject 24 single facts and say what moved since the last day on which it was asked."""
@@ -110,7 +110,7 @@ def subject(
     from stimfid_lib.stability.instrument.subject import moved
     from stimfid_lib.study.progress import show_standings
 
-    books, day = _books(state), _day(date)
+    books, day = _books(state), day_of(date).isoformat()
     with show_standings(out, {}) as on_progress:
         entry = ask_subject(model, _roster(), Path(state), day, on_progress)
     earlier = [
@@ -125,11 +125,11 @@ def subject(
 
 
 @instrument.command()
-def status(state: State = STATE, date: Day = None) -> None:
+def status(state: StateFolder = STATE, date: Day = None) -> None:
     """Say whether the instrument may be trusted today and whether anything may be published."""
     from stimfid_lib.stability.instrument.state import InstrumentState
 
-    day, known = _day(date), InstrumentState.of(_books(state).entries())
+    day, known = day_of(date).isoformat(), InstrumentState.read(Path(state))
     for alarm in known.alarms:
         say(f"alarm of {alarm}{f'; recovered {alarm.recovered}' if alarm.recovered else '; open'}")
     say(f"measurements of {day} are {'suspect' if known.suspect_on(day) else 'not suspect'}")
@@ -138,12 +138,12 @@ def status(state: State = STATE, date: Day = None) -> None:
 
 @instrument.command()
 def recover(
-    by: Annotated[str, typer.Option("--by", help="The person who decides.")],
+    by: By,
     reason: Annotated[str, typer.Option("--reason", help="What was found, and why the instrument may be trusted.")],
     new_baseline: Annotated[
         bool, typer.Option("--new-baseline", help="Take a new baseline now; the old one is replaced.")
     ] = False,
-    state: State = STATE,
+    state: StateFolder = STATE,
     reference: Reference = REFERENCE,
     date: Day = None,
 ) -> None:
@@ -152,7 +152,7 @@ def recover(
     from stimfid_lib.stability.instrument.asking import take_fingerprint
     from stimfid_lib.stability.instrument.baselines import write_baseline
 
-    books, day = _books(state), _day(date)
+    books, day = _books(state), day_of(date).isoformat()
     states.require_decision(books, by=by, reason=reason)
     digest = None
     if new_baseline:
@@ -183,10 +183,6 @@ def _books(state: str) -> Bookkeeping:
     from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
 
     return Bookkeeping(Path(state) / BOOKS)
-
-
-def _day(date: str | None) -> str:
-    return date or datetime.now(UTC).date().isoformat()
 
 
 def _since(earlier: Sequence[Mapping[str, Any]], entry: Mapping[str, Any], moved: Any) -> list[str]:

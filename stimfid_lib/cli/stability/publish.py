@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from stimfid_lib.cli.console import say
-
-Archived = Annotated[str, typer.Option("--archive", help="The private archive.")]
-Day = Annotated[str | None, typer.Option("--date", help="The day of publication; default: today, UTC.")]
-ARCHIVE, STATE = "runs/stability/archive", "runs/stability/state"
+from stimfid_lib.cli.stability.options import ARCHIVE, STATE, ArchiveFolder, By, Day, StateFolder, day_of
 
 
 def add_to(parent: typer.Typer) -> None:
@@ -23,8 +19,8 @@ def add_to(parent: typer.Typer) -> None:
 
 def publish(
     to: Annotated[str, typer.Option("--to", help="A folder that is absent, empty or an earlier publication.")],
-    archive: Archived = ARCHIVE,
-    state: Annotated[str, typer.Option("--state", help="The private folder: books, budget, ledger.")] = STATE,
+    archive: ArchiveFolder = ARCHIVE,
+    state: StateFolder = STATE,
     dist: Annotated[
         list[str] | None, typer.Option("--dist", help="A wheel or source archive that is searched for leaks too.")
     ] = None,
@@ -39,19 +35,19 @@ def publish(
     Nothing is published while an alarm of the instrument is open or on a day without a fingerprint.
     """
     from stimfid_lib.models.roster import load_roster
-    from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
     from stimfid_lib.stability.instrument.state import InstrumentState
     from stimfid_lib.stability.publish import publication
+    from stimfid_lib.stability.publish.lanes import Lanes
     from stimfid_lib.stability.publish.leaks import files_of, require_no_leak
     from stimfid_lib.stability.publish.private import private_of
     from stimfid_lib.stability.records.archive import Archive
 
-    day, kept = date or datetime.now(UTC).date().isoformat(), Archive(Path(archive))
+    day, kept = day_of(date).isoformat(), Archive(Path(archive))
     private = private_of(Path(state), load_roster())
     if dist:
-        texts = publication.with_panels(private, kept)
+        texts = publication.with_panels(private, Lanes.of(kept.records()))
         require_no_leak(files_of(*map(Path, dist)), texts)
-    instrument = InstrumentState.of(Bookkeeping(Path(state) / BOOKS).entries())
+    instrument = InstrumentState.read(Path(state))
     made = publication.publish(kept, Path(to), day=day, instrument=instrument, private=private, simulated=simulated)
     if record:
         kept.append(made.record)
@@ -60,15 +56,15 @@ def publish(
 
 def declassify(
     protocol: Annotated[str, typer.Argument(help="One guard protocol.")],
-    by: Annotated[str, typer.Option("--by", help="The person who decides.")],
+    by: By,
     reason: Annotated[str, typer.Option("--reason", help="Why it may be public; policy asks for four generations.")],
-    archive: Archived = ARCHIVE,
+    archive: ArchiveFolder = ARCHIVE,
     date: Day = None,
 ) -> None:
     """Open one guard protocol: from the next publication on its texts and all its trials are public."""
     from stimfid_lib.stability.publish.declassify import declassify as opened
     from stimfid_lib.stability.records.archive import Archive
 
-    day = date or datetime.now(UTC).date().isoformat()
+    day = day_of(date).isoformat()
     opened(Archive(Path(archive)), protocol, day=day, by=by, reason=reason)
     say(f"{protocol} is declassified from {day} on")

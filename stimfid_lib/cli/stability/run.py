@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stimfid_lib.cli.console import out, say
+from stimfid_lib.cli.stability.options import ARCHIVE, RUNS, STATE, ArchiveFolder, RosterFile, RunsFolder, StateFolder
 
 if TYPE_CHECKING:
     from stimfid_lib.models.live import Leave
     from stimfid_lib.stability.run.asking import Run
-
-RunsFolder = Annotated[str, typer.Option("--runs", help="Where the journals lie, one folder a run.")]
-ArchiveFolder = Annotated[str, typer.Option("--archive", help="The archive: records.jsonl and seal.json.")]
 
 
 def add_to(parent: typer.Typer) -> None:
@@ -36,12 +34,10 @@ def run(
     family: Annotated[
         str | None, typer.Option("--family", help="The model family; default: the id up to its first hyphen.")
     ] = None,
-    runs: RunsFolder = "runs/stability",
-    archive: ArchiveFolder = "runs/stability/archive",
-    state: Annotated[str, typer.Option("--state", help="The private folder, whose books tell of alarms.")] = (
-        "runs/stability/state"
-    ),
-    roster: Annotated[str | None, typer.Option("--roster", help="Default: models.yaml.")] = None,
+    runs: RunsFolder = RUNS,
+    archive: ArchiveFolder = ARCHIVE,
+    state: StateFolder = STATE,
+    roster: RosterFile = None,
     max_cost: Annotated[float | None, typer.Option("--max-cost", min=0.0, help="Stop before it costs more.")] = None,
 ) -> None:
     """Ask a protocol of a model, and bring the complete run into the archive.
@@ -49,13 +45,11 @@ def run(
     A stopped run goes on with the same command; what failed is asked again. A model that is not on this machine is
     asked only where the protocol is pre-registered.
     """
-    from stimfid_lib.models.clients.base import close_all
     from stimfid_lib.models.roster import load_roster
-    from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
     from stimfid_lib.stability.instrument.state import InstrumentState
     from stimfid_lib.stability.records.archive import Archive
     from stimfid_lib.stability.run.begin import begin
-    from stimfid_lib.stability.run.subject import client_of
+    from stimfid_lib.stability.run.subject import client_open
     from stimfid_lib.study.progress import show_standings
 
     models = load_roster(None if roster is None else Path(roster))
@@ -73,17 +67,16 @@ def run(
     )
     if begun.open_calls:
         leave = _leave(begun)
-        client = client_of(begun.subject, begun.schedule, models, leave)
-        try:
-            with show_standings(out, begun.subject.tariffs) as on_progress:
-                report = begun.ask(client, on_progress=on_progress, budget=begun.budget(max_cost))
-        finally:
-            close_all([client])
+        with (
+            client_open(begun.subject, begun.schedule, models, leave) as client,
+            show_standings(out, begun.subject.tariffs) as on_progress,
+        ):
+            report = begun.ask(client, on_progress=on_progress, budget=begun.budget(max_cost))
         say(str(report))
         if report.open:
             say("still owed: the same command goes on")
             raise typer.Exit(1)
-    suspect = InstrumentState.of(Bookkeeping(Path(state) / BOOKS).entries()).suspect_on(begun.identity.run_date)
+    suspect = InstrumentState.read(Path(state)).suspect_on(begun.identity.run_date)
     measured = begun.enter(into, instrument_suspect=suspect)
     say(_told(measured))
 
@@ -131,7 +124,7 @@ def _number(value: object) -> str:
 
 
 def verify(
-    folder: Annotated[str, typer.Argument(help="The archive's folder.")] = "runs/stability/archive",
+    folder: Annotated[str, typer.Argument(help="The archive's folder.")] = ARCHIVE,
     panels: Annotated[
         list[str] | None, typer.Option("--panels", help="Folders of panel files; default: shipped and private ones.")
     ] = None,

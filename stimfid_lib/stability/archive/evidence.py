@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any, Self
+from typing import Any
 
 from stimfid_lib.stability.archive.days import each_day, end_of_month, month_of, parse_day
 from stimfid_lib.stability.archive.jobs import ASKED, COVERAGE, GUARD, RUNTIME, SUBJECT, Job
@@ -19,16 +19,6 @@ class Evidence:
     def __init__(self) -> None:
         self._days: defaultdict[tuple[str | None, ...], set[date]] = defaultdict(set)
         self._bridged: dict[tuple[str, str], date] = {}
-
-    @classmethod
-    def of(cls, records: Iterable[Mapping[str, Any]], entries: Iterable[Mapping[str, Any]]) -> Self:
-        """Gather all at once."""
-        found = cls()
-        for record in records:
-            found.take_record(record)
-        for entry in entries:
-            found.take_entry(entry)
-        return found
 
     def take_record(self, record: Mapping[str, Any]) -> None:
         """Take a record of the archive; most say nothing here."""

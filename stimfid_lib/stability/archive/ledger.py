@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.models.lines import LineWriter, Reading, mend
-from stimfid_lib.models.lock import only_process
+from stimfid_lib.models.appending import appending
+from stimfid_lib.models.lines import LineWriter, Reading
 from stimfid_lib.stability.archive.days import month_of, parse_day
 
 Purse = Literal["sweep", "heartbeat", "bridge"]
@@ -52,18 +52,12 @@ class Ledger:
         Raises:
             Refused: another process spends, or a line before the last is damaged.
         """
-        with only_process(self.path.parent, "spending from"):
-            self._spent.clear()
-            reading = Reading(self.path)
-            for line in reading:
-                self._count(line.value, line.number)
-            mend(self.path, reading)
-            self._writer = LineWriter(self.path)
+        self._spent.clear()
+        with appending(self.path, "spending from", lambda line: self._count(line.value, line.number)) as self._writer:
             try:
                 yield
             finally:
-                writer, self._writer = self._writer, None
-                writer.close()
+                self._writer = None
 
     def reserve(self, purse: Purse, day: date, price: float, model: str) -> None:
         """Write down that a call of this price is about to be sent; on the disk when this returns."""

@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from stimfid_lib.base.errors import MissingInput, Refused
-from stimfid_lib.models.clients.base import close_all
 from stimfid_lib.models.costs import Budget, tariff_of
 from stimfid_lib.models.entries import EmbeddedEntry, EndpointEntry, VendorEntry
 from stimfid_lib.models.listing import listed_ids
@@ -31,7 +30,7 @@ from stimfid_lib.stability.panels.prereg import NOT_PREREGISTERED, registration_
 from stimfid_lib.stability.run.asking import Run
 from stimfid_lib.stability.run.begin import begin
 from stimfid_lib.stability.run.identity import begun
-from stimfid_lib.stability.run.subject import ModelEntry, client_of, family_of
+from stimfid_lib.stability.run.subject import ModelEntry, client_open, family_of
 
 log = logging.getLogger("stimfid.stability")
 
@@ -158,11 +157,8 @@ class LiveWorld:
         return Attempt()
 
     def _ask(self, run: Run, budget: Budget) -> Attempt | None:
-        client = client_of(run.subject, run.schedule, self.roster, self._leave(run))
-        try:
+        with client_open(run.subject, run.schedule, self.roster, self._leave(run)) as client:
             report = run.ask(client, budget=budget)
-        finally:
-            close_all([client])
         if not report.open:
             return None
         return _stopped(budget, str(report))

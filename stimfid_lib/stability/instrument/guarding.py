@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from stimfid_lib.models.clients.base import close_all
 from stimfid_lib.models.roster import Roster
 from stimfid_lib.models.standing import OnProgress
 from stimfid_lib.stability.panels.catalogue import load_protocol, protocol_ids
 from stimfid_lib.stability.records.archive import Archive
 from stimfid_lib.stability.run.begin import begin
-from stimfid_lib.stability.run.subject import client_of
+from stimfid_lib.stability.run.subject import client_open
 
 
 def guard_protocols() -> tuple[str, ...]:
@@ -47,11 +46,8 @@ def measure_guard(
     """
     run = begin(protocol_id, reference, roster, folder / "guard" / "runs", run_date=day)
     if run.open_calls:
-        client = client_of(run.subject, run.schedule, roster)
-        try:
+        with client_open(run.subject, run.schedule, roster) as client:
             run.ask(client, on_progress=on_progress)
-        finally:
-            close_all([client])
     archive = Archive(folder / "guard" / "archive")
     today = run.enter(archive)
     same = ("protocol_sha256", "subject_model_id", "api_surface_sha", "condition_profile")

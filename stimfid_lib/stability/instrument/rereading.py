@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from stimfid_lib.base.seed import SEED
@@ -33,6 +33,22 @@ def reread_trial(
     """
     version = runs[trial["run_id"]]["grammar_version"]
     return classify(trial["text"], trial["ending"], tuple(options[trial["protocol_id"]]), version)
+
+
+def reread_archive(books: Bookkeeping, records: Iterable[Mapping[str, Any]], day: str) -> tuple[str, ...]:
+    """`reread` by the current grammar over an archive's records, in one pass."""
+    runs: dict[str, Mapping[str, Any]] = {}
+    options: dict[str, Sequence[str]] = {}
+    trials: list[Mapping[str, Any]] = []
+    for record in records:
+        match record["record_type"]:
+            case "experiment_run":
+                runs[record["run_id"]] = record
+            case "protocol":
+                options[record["protocol_id"]] = record["options"]
+            case "trial":
+                trials.append(record)
+    return reread(books, trials, lambda trial: reread_trial(trial, runs, options), day)
 
 
 def reread(

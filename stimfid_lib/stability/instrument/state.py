@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
 from stimfid_lib.base.errors import Refused
-from stimfid_lib.stability.bookkeeping import Bookkeeping
+from stimfid_lib.stability.bookkeeping import BOOKS, Bookkeeping
 
 RUNTIME, GUARD, REREADING = "runtime_fingerprint", "guard_margin", "revalidation"
 """The checks that can raise an alarm."""
@@ -50,6 +51,11 @@ class InstrumentState:
             elif entry["kind"] == "instrument_recovery":
                 alarms = [_closed(alarm, day) for alarm in alarms]
         return cls(tuple(alarms), frozenset(days))
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Derive it from the books of an archive's private folder."""
+        return cls.of(Bookkeeping(folder / BOOKS).entries())
 
     @property
     def open_alarms(self) -> tuple[Alarm, ...]:

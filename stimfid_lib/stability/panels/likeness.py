@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
+from stimfid_lib.base.shingles import shingles
 from stimfid_lib.stability.panels.panel import Panel
 from stimfid_lib.stability.panels.scenario import Scenario
 from stimfid_lib.stability.panels.slots import NUMBER
@@ -76,5 +77,4 @@ def masked(text: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _sequences(text: str) -> frozenset[tuple[str, ...]]:
-    words = masked(text)
-    return frozenset(tuple(words[start : start + WORDS]) for start in range(len(words) - WORDS + 1))
+    return frozenset(shingles(masked(text), WORDS))

@@ -46,6 +46,21 @@ class Panel:
         }
 
 
+def read_json(path: Path, what: str) -> Any:
+    """The JSON of a file of this folder; `what` it is (panel, protocol).
+
+    Raises:
+        MissingInput: no such file.
+        Refused: it is no JSON.
+    """
+    try:
+        return json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise MissingInput(f"{what} {path} is missing: build it, or correct STIMFID_PRIVATE_PANELS") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{path} is no JSON ({error}): restore the file") from None
+
+
 def read_panel(path: Path) -> Panel:
     """Read a panel's file.
 
@@ -54,12 +69,7 @@ def read_panel(path: Path) -> Panel:
         Refused: it is no panel: not JSON, an unknown or missing key, another family or type than the file's name
             says, other scenarios than `s01` … `s15` in order, other versions or options.
     """
-    try:
-        told = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        raise MissingInput(f"panel {path} is missing: build it, or correct STIMFID_PRIVATE_PANELS") from None
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"{path} is no JSON ({error}): restore the file") from None
+    told = read_json(path, "panel")
     try:
         panel = _panel(told)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -10,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from stimfid_lib.base.errors import MissingInput, Refused
+from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import canonical_json, sha256_text
+from stimfid_lib.stability.panels.panel import read_json
 from stimfid_lib.stability.panels.scenario import FAMILIES, ITEMS, OPTIONS, TYPES
 
 SERIES = {"v0": (30, 1), "v1": (120, 2)}
@@ -123,12 +123,7 @@ def read_protocol(path: Path) -> Protocol:
         MissingInput: no such file.
         Refused: it is no protocol, its hash is not the one that the file states, or a review belongs to another text.
     """
-    try:
-        told = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        raise MissingInput(f"protocol {path} is missing: build it, or correct STIMFID_PRIVATE_PANELS") from None
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"{path} is no JSON ({error}): restore the file") from None
+    told = read_json(path, "protocol")
     try:
         hashed = told["protocol"]
         outside = {key: told[key] for key in ("status", "lane", "twin_id", "review")}

@@ -16,12 +16,14 @@ class Lanes:
     """What is public of each protocol.
 
     Attributes:
+        protocol_ids: every protocol of the archive.
         open_ids: protocols whose trials and texts are public.
         sealed_ids: protocols of which existence and count alone are public.
         run_protocols: the protocol of each run.
         run_years: the year of each run, as its trials are filed.
     """
 
+    protocol_ids: frozenset[str]
     open_ids: frozenset[str]
     sealed_ids: frozenset[str]
     run_protocols: Mapping[str, str] = field(default_factory=dict)
@@ -34,6 +36,7 @@ class Lanes:
         latest = {record["protocol_id"]: record["lane"] for record in kept if record["record_type"] == "protocol"}
         runs = [record for record in kept if record["record_type"] == "experiment_run"]
         return cls(
+            frozenset(latest),
             frozenset(open_protocols(kept)),
             frozenset(name for name, lane in latest.items() if lane == "sealed"),
             {run["run_id"]: run["protocol_id"] for run in runs},
@@ -45,25 +48,30 @@ class Lanes:
         name = record.get("protocol_id") or self.run_protocols.get(str(record.get("run_id")))
         return name in self.sealed_ids
 
-    def is_open_trial(self, record: Mapping[str, Any]) -> bool:
-        """Tell whether a record is a trial that is public with its text."""
-        return record["record_type"] == "trial" and record["protocol_id"] in self.open_ids
 
+@dataclass(frozen=True)
+class PublicLine:
+    """What is published of one record.
 
-def published_lines(records: Iterable[Mapping[str, Any]], lanes: Lanes) -> Iterator[tuple[str, str | None, str | None]]:
-    """Turn an archive's records, in order, into what is published of each.
-
-    Yields:
-        The line of the published chain; for a public trial also the year under which it is filed and its own line.
+    Attributes:
+        line: its line in the published chain: the record, or a stub in its place.
+        record: the record, where it stands in the chain itself.
+        trial: of a public trial the year under which it is filed, and its own line.
     """
+
+    line: str
+    record: Mapping[str, Any] | None = None
+    trial: tuple[str, str] | None = None
+
+
+def published_lines(records: Iterable[Mapping[str, Any]], lanes: Lanes) -> Iterator[PublicLine]:
+    """Turn an archive's records, in order, into what is published of each."""
     for record in records:
         line = canonical(record)
-        sha256 = sha256_of(line.encode("utf-8"))
-        if lanes.is_sealed(record):
-            yield canonical(stub(record, sha256, named=False)), None, None
-        elif record["record_type"] != "trial":
-            yield line, None, None
-        elif lanes.is_open_trial(record):
-            yield canonical(stub(record, sha256, named=True)), lanes.run_years[record["run_id"]], line
-        else:
-            yield canonical(stub(record, sha256, named=True)), None, None
+        sealed, is_trial = lanes.is_sealed(record), record["record_type"] == "trial"
+        if not sealed and not is_trial:
+            yield PublicLine(line, record)
+            continue
+        place = canonical(stub(record, sha256_of(line.encode("utf-8")), named=not sealed))
+        public = not sealed and record["protocol_id"] in lanes.open_ids
+        yield PublicLine(place, trial=(lanes.run_years[record["run_id"]], line) if public else None)

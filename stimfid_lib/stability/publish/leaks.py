@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stimfid_lib.base.errors import Refused
+from stimfid_lib.base.shingles import shingles, words_of
 
 WORDS_IN_A_ROW = 8
 """So many words in a row of a private text are a leak; two texts hardly ever share eight in a row by chance."""
@@ -104,8 +105,7 @@ def _tells(figure: float) -> bool:
 def _rows_of(texts: Iterable[str]) -> set[tuple[str, ...]]:
     rows: set[tuple[str, ...]] = set()
     for text in texts:
-        words = re.findall(r"[^\W_]+", text.casefold().replace("’", "").replace("'", ""))
-        rows.update(tuple(words[at : at + WORDS_IN_A_ROW]) for at in range(len(words) - WORDS_IN_A_ROW + 1))
+        rows |= shingles(words_of(text), WORDS_IN_A_ROW)
     return rows
 
 

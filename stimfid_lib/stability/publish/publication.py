@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from stimfid_lib.base.errors import Refused, StimfidError
-from stimfid_lib.base.files import canonical_json, sha256_file, sha256_text
+from stimfid_lib.base.files import canonical_json, json_text, sha256_file, sha256_text
 from stimfid_lib.stability.instrument.state import InstrumentState
 from stimfid_lib.stability.measure import published
 from stimfid_lib.stability.measure.chain import SEAL
@@ -67,7 +67,7 @@ def publish(
     folder = Path(folder).absolute()
     _require_ours(folder)
     lanes = Lanes.of(archive.records())
-    private = with_panels(private, archive)
+    private = with_panels(private, lanes)
     with _beside(folder) as gathered:
         digests = _gather(archive, gathered, lanes, day, simulated=simulated)
         require_no_leak(files_of(gathered), private)
@@ -91,12 +91,14 @@ def publish(
 def _gather(archive: Archive, folder: Path, lanes: Lanes, day: str, *, simulated: bool) -> dict[str, str]:
     chain: list[str] = []
     by_year: dict[str, list[str]] = {}
-    for line, year, whole in published_lines(archive.records(), lanes):
-        chain.append(line)
-        if year is not None and whole is not None:
-            by_year.setdefault(year, []).append(whole)
-    public = [json.loads(line) for line in chain]
-    records = [record for record in public if record.get("withheld") is not True]
+    records: list[Mapping[str, Any]] = []
+    for public in published_lines(archive.records(), lanes):
+        chain.append(public.line)
+        if public.record is not None:
+            records.append(public.record)
+        if public.trial is not None:
+            year, line = public.trial
+            by_year.setdefault(year, []).append(line)
     tables = published.tables(records)
     seal = json.loads((archive.folder / SEAL).read_text(encoding="utf-8"))
     texts = {
@@ -109,8 +111,8 @@ def _gather(archive: Archive, folder: Path, lanes: Lanes, day: str, *, simulated
         "README.md": _own("readme.md").replace("{day}", day).replace("{simulated}", _SIMULATED if simulated else ""),
         "LICENSE": _own("licence.txt"),
         "CITATION.cff": citation(day),
-        ".zenodo.json": _json(zenodo(day)),
-        "status.json": _json({**status(records, day, "no alarm"), "simulated": simulated}),
+        ".zenodo.json": json_text(zenodo(day)),
+        "status.json": json_text({**status(records, day, "no alarm"), "simulated": simulated}),
     }
     for name, text in texts.items():
         path = folder / name
@@ -118,7 +120,7 @@ def _gather(archive: Archive, folder: Path, lanes: Lanes, day: str, *, simulated
         path.write_text(text, encoding="utf-8", newline="")
     _copy_measure(folder / "measure")
     digests = {path: sha256_file(folder / path) for path in _paths(folder)}
-    croissant = _json(described(sorted(digests.items()), tables, day))
+    croissant = json_text(described(sorted(digests.items()), tables, day))
     (folder / "croissant.json").write_text(croissant, encoding="utf-8", newline="")
     digests["croissant.json"] = sha256_text(croissant)
     about = {"format": FORMAT, "published_on": day, "simulated": simulated}
@@ -148,21 +150,20 @@ def _panels(records: Sequence[Mapping[str, Any]], lanes: Lanes) -> dict[str, str
                 f"lies {panel.panel_sha256[:12]}…: bring the panel that was measured, or point STIMFID_PRIVATE_PANELS "
                 "to it"
             )
-        found[panel.name] = _json(panel.as_json())
+        found[panel.name] = json_text(panel.as_json())
     return found
 
 
-def with_panels(private: Private, archive: Archive) -> Private:
+def with_panels(private: Private, lanes: Lanes) -> Private:
     """Add the texts of an archive's panels that are at hand: those of open protocols public, all others private."""
-    lanes = Lanes.of(archive.records())
     open_texts, closed_texts = list[str](private.public_texts), list[str](private.texts)
-    for record in archive.records("protocol"):
+    for protocol_id in sorted(lanes.protocol_ids):
         try:
-            panel = load_panel(load_protocol(record["protocol_id"]))
+            panel = load_panel(load_protocol(protocol_id))
         except StimfidError:  # a sealed protocol's text lies elsewhere, and cannot leak from here
             continue
         texts = [text for scenario in panel.scenarios for text in scenario.texts.values()]
-        (open_texts if record["protocol_id"] in lanes.open_ids else closed_texts).extend(texts)
+        (open_texts if protocol_id in lanes.open_ids else closed_texts).extend(texts)
     return Private(private.keys, private.figures, tuple(closed_texts), tuple(open_texts))
 
 
@@ -205,10 +206,6 @@ def _copy_measure(target: Path) -> None:
 
 def _lines(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-def _json(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def _own(name: str) -> str:

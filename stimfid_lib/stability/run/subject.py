@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from stimfid_lib.base.errors import Refused
 from stimfid_lib.base.files import canonical_json, sha256_text
 from stimfid_lib.models.build import served_client
+from stimfid_lib.models.clients.base import close_all
 from stimfid_lib.models.clients.keys import load_env
 from stimfid_lib.models.completion import ChatClient
 from stimfid_lib.models.costs import Tariff, tariffs_of
@@ -133,6 +135,18 @@ def client_of(subject: Subject, schedule: Schedule, roster: Roster, leave: Leave
 
         return ResponderClient(subject.model_id, schedule, key=subject.key)
     return model_client(subject.key, subject.entry, roster, subject.profile, leave)
+
+
+@contextmanager
+def client_open(
+    subject: Subject, schedule: Schedule, roster: Roster, leave: Leave | None = None
+) -> Iterator[ChatClient]:
+    """`client_of` for the length of a block; it is closed at its end."""
+    client = client_of(subject, schedule, roster, leave)
+    try:
+        yield client
+    finally:
+        close_all([client])
 
 
 def model_client(

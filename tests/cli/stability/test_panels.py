@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from stimfid_lib.stability.panels.panel import read_panel
 from stimfid_lib.stability.panels.reader import QUESTIONS
 from stimfid_lib.stability.panels.scenario import ITEMS
 from stimfid_lib.study.committed import head_commit
+from tests.stability.admitted import panels_copied
 
 ID = "risky_choice_framing__wording__v0"
 
@@ -32,8 +32,7 @@ def no_private_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "panels"
-    shutil.copytree(SHIPPED, folder)
+    folder = panels_copied(tmp_path / "panels")
     monkeypatch.setenv(PRIVATE, str(folder))
     return folder
 

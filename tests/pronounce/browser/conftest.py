@@ -9,23 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stimfid_lib.pronounce.service.settings import Settings
 from tests.chromium import chromium_running
 from tests.pronounce.service.making import clip, encoded
-from tests.pronounce.service.serving import ready, running, small_lexicon
-
-
-@pytest.fixture(scope="session")
-def browser_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    return Settings(lexicon_dir=small_lexicon(tmp_path_factory.mktemp("words")).folder)
-
-
-@pytest.fixture(scope="session")
-def address(browser_settings: Settings) -> Iterator[str]:
-    """A service that is ready."""
-    with running(browser_settings) as url:
-        ready(url)
-        yield url
 
 
 @pytest.fixture(scope="module")
@@ -45,14 +30,14 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture
-def opened(browser: Any, address: str) -> Iterator[Open]:
+def opened(browser: Any, service: str) -> Iterator[Open]:
     """Open the page; at the end no error stood in its console and no request went to another host."""
     contexts: list[Any] = []
     faults: list[str] = []
     hosts: list[str] = []
 
     def open_page(
-        url: str = address,
+        url: str = service,
         *,
         width: int = 1000,
         scheme: str = "light",

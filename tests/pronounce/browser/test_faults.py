@@ -57,8 +57,8 @@ def test_errors_are_told_in_words(opened: Open, tmp_path: Path, act: str, words:
     assert page.get_attribute("#fault", "role") == "alert"
 
 
-def test_a_service_that_stopped_is_told_with_what_to_do(opened: Open, browser_settings: Settings) -> None:
-    with running(browser_settings) as url:
+def test_a_service_that_stopped_is_told_with_what_to_do(opened: Open, settings: Settings) -> None:
+    with running(settings) as url:
         page = opened(url)
         choose_clip(page, "cat")
     page.click("#score")
@@ -66,9 +66,9 @@ def test_a_service_that_stopped_is_told_with_what_to_do(opened: Open, browser_se
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-def test_a_warming_service_is_told_and_asked_again(opened: Open, browser_settings: Settings, by_hand: bool) -> None:
+def test_a_warming_service_is_told_and_asked_again(opened: Open, settings: Settings, by_hand: bool) -> None:
     answers = [Answer(status=503), Answer({"phonemes": ["k", "æ", "t"]})]
-    with serving(answers) as server, running(Settings(server.root, browser_settings.lexicon_dir)) as url:
+    with serving(answers) as server, running(Settings(server.root, settings.lexicon_dir)) as url:
         page = opened(url)
         choose_clip(page, "cat")
         page.click("#score")
@@ -83,8 +83,8 @@ def test_a_warming_service_is_told_and_asked_again(opened: Open, browser_setting
     assert page.locator("#llr-none").is_visible()
 
 
-def test_waiting_can_be_stopped(opened: Open, browser_settings: Settings) -> None:
-    with serving([Answer(status=503)]) as server, running(Settings(server.root, browser_settings.lexicon_dir)) as url:
+def test_waiting_can_be_stopped(opened: Open, settings: Settings) -> None:
+    with serving([Answer(status=503)]) as server, running(Settings(server.root, settings.lexicon_dir)) as url:
         page = opened(url)
         choose_clip(page, "cat")
         page.click("#score")

@@ -68,9 +68,9 @@ def test_an_uploaded_file_is_scored_with_the_first_language_and_transcriber_chos
     assert "needs a remote server" in page.locator("label", has=page.locator("input[value=ft]")).inner_text()
 
 
-def test_the_fine_tuned_model_can_be_chosen_where_there_is_one(opened: Open, browser_settings: Settings) -> None:
+def test_the_fine_tuned_model_can_be_chosen_where_there_is_one(opened: Open, settings: Settings) -> None:
     answers = [Answer({"ft": {"phonemes": ["k", "æ", "t"]}})]
-    with serving(answers) as server, running(Settings(server.root, browser_settings.lexicon_dir)) as url:
+    with serving(answers) as server, running(Settings(server.root, settings.lexicon_dir)) as url:
         page = opened(url)
         choose_clip(page, "cat")
         page.check("input[value=ft]")

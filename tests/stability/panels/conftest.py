@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from stimfid_lib.stability.panels.catalogue import PRIVATE, SHIPPED
 from stimfid_lib.stability.panels.panel import Panel, read_panel
 from stimfid_lib.stability.panels.scenario import FAMILIES, TYPES
+from tests.stability.admitted import panels_copied
 
 NAMES = tuple(f"{family}__{rewording_type}" for family in FAMILIES for rewording_type in TYPES)
 
@@ -28,7 +28,6 @@ def no_private_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A private folder that holds copies of all shipped panels and protocols."""
-    folder = tmp_path / "panels"
-    shutil.copytree(SHIPPED, folder)
+    folder = panels_copied(tmp_path / "panels")
     monkeypatch.setenv(PRIVATE, str(folder))
     return folder

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 from stimfid_lib.models.roster import load_roster
 from stimfid_lib.stability.instrument.state import InstrumentState
-from stimfid_lib.stability.panels.catalogue import SHIPPED
 from stimfid_lib.stability.records.archive import Archive
 from stimfid_lib.stability.records.whole_run import run_records
 from stimfid_lib.stability.run.begin import begin
 from stimfid_lib.stability.run.subject import client_of
+from tests.stability.admitted import panels_admitted
 
 OPEN, GUARD = "risky_choice_framing__wording__v0", "risky_choice_framing__anchoring__v0"
 SEALED = "sunk_cost_fallacy__default__v0"
@@ -36,13 +34,7 @@ GAP = {
 
 def admitted_folder(folder: Path) -> Path:
     """A private folder of all panels in which three protocols are admitted, as only tests and simulations do."""
-    shutil.copytree(SHIPPED, folder)
-    for protocol_id, (lane, twin) in LANES.items():
-        path = folder / "protocols" / f"{protocol_id}.json"
-        told = json.loads(path.read_text(encoding="utf-8"))
-        told |= {"status": "admitted", "lane": lane, "twin_id": twin, "review": {"fixture": True}}
-        path.write_text(json.dumps(told), encoding="utf-8")
-    return folder
+    return panels_admitted(folder, LANES)
 
 
 def records_of(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import shutil
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,7 +10,7 @@ from typing import Any
 
 from stimfid_lib.base.files import sha256_text
 from stimfid_lib.stability.instrument.state import InstrumentState
-from stimfid_lib.stability.panels.catalogue import SHIPPED, load_panel, load_protocol
+from stimfid_lib.stability.panels.catalogue import load_panel, load_protocol
 from stimfid_lib.stability.panels.scenario import FAMILIES, TYPES
 from stimfid_lib.stability.publish.leaks import Private
 from stimfid_lib.stability.publish.publication import publish
@@ -21,6 +19,7 @@ from stimfid_lib.stability.records.trial import Reply, trial_record
 from stimfid_lib.stability.records.whole_run import run_records
 from stimfid_lib.stability.responders import Law
 from stimfid_lib.stability.run.schedule import Schedule
+from tests.stability.admitted import panels_admitted
 
 EPOCH = date(2027, 1, 4)
 OPENED = ("risky_choice_framing", "base_rate_neglect")
@@ -31,18 +30,13 @@ SURFACE = sha256_text("a surface")
 
 def admitted_folder(folder: Path) -> Path:
     """A private folder of all panels, admitted as the twin rule says; only tests and simulations do this."""
-    shutil.copytree(SHIPPED, folder)
+    lanes: dict[str, tuple[str, str | None]] = {}
     for family in FAMILIES:
         for kind in TYPES:
-            protocol_id = f"{family}__{kind}__v0"
-            path = folder / "protocols" / f"{protocol_id}.json"
-            told = json.loads(path.read_text(encoding="utf-8"))
             paired = {"wording": "anchoring", "anchoring": "wording"}.get(kind) if family in OPENED else None
             lane = "open" if paired and kind == "wording" else "guard"
-            twin = f"{family}__{paired}__v0" if paired else None
-            told |= {"status": "admitted", "lane": lane, "twin_id": twin, "review": {"fixture": True}}
-            path.write_text(json.dumps(told), encoding="utf-8")
-    return folder
+            lanes[f"{family}__{kind}__v0"] = (lane, f"{family}__{paired}__v0" if paired else None)
+    return panels_admitted(folder, lanes)
 
 
 def a_run(

@@ -1,4 +1,4 @@
-"""One running service for the tests of this folder that only ask it."""
+"""One running service for the tests that only ask it."""
 
 from __future__ import annotations
 
