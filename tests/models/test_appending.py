@@ -30,11 +30,16 @@ def test_damage_is_refused_and_changes_nothing(tmp_path: Path) -> None:
 
 def test_the_folder_is_held_and_free_again_after_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "file.jsonl"
-    with pytest.raises(ZeroDivisionError), appending(path, "writing into") as writer:
-        writer.append({"n": 1})
-        with pytest.raises(Refused, match="is counting"), appending(path, "counting"):
-            pass
-        raise ZeroDivisionError
+
+    def fail() -> None:
+        with appending(path, "writing into") as writer:
+            writer.append({"n": 1})
+            with pytest.raises(Refused, match="is counting"), appending(path, "counting"):
+                pass
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
     with appending(path, "writing into") as writer:
         writer.append({"n": 2})
     assert path.read_bytes() == b'{"n":1}\n{"n":2}\n'
